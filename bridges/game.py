@@ -1,11 +1,11 @@
-"""The game at the end of two pipes, for a bridge to any chat: `hullkit text --many FOLDER`, started again whenever it ends.
+"""The game behind two pipes, for a bridge to any chat: `hullkit text --many FOLDER`, restarted whenever it ends.
 
     game = Game(["hullkit", "text", "--long", "--many", "games"], on_reply)
-    game.say("anna", "14 go east", tag)     # on_reply(tag, ["Health 100 ...", "15"]): its rows, of which the last is the next number
+    game.say("anna", "14 go east", tag)     # on_reply(tag, ["Health 100 ...", "15"]): the rows of the reply; the last one is the next number
     await game.run()
 
-The game writes each reply to disk before it prints it, and does a message that comes twice only once. So what it did not answer
-before it ended is said again, and nobody loses a move. Python 3.9 or later, standard library only.
+The game saves each reply before it prints it, and carries out a repeated message only once. Messages without a reply when
+the game ends are therefore sent again, and no move is lost. Python 3.9 or later, standard library only.
 """
 import asyncio
 import collections
@@ -19,19 +19,19 @@ HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 class Game:
-    """The lines that the game has not answered yet, the oldest first, and the process that answers them one by one."""
+    """The lines without a reply, the oldest first, and the process that answers them one by one."""
 
     def __init__(self, command, on_reply):
         self.command, self.on_reply = command, on_reply
         self.lines, self.has_line = collections.deque(), asyncio.Event()
 
     def say(self, name, text, tag):
-        """Puts what a player says in line; what would end the line early becomes a space."""
+        """Queues a player's message; characters that would end the line become spaces."""
         self.lines.append((HIDDEN.sub(" ", f"{name} {text}"), tag))
         self.has_line.set()
 
     async def run(self):
-        """Answers forever."""
+        """Sends queued lines and reports replies, forever."""
         delay, failures, pipe = 0.2, 0, asyncio.subprocess.PIPE
         while True:
             try:

@@ -3,12 +3,13 @@
 
     bridges/irc.py --server irc.example.org --tls --channel '#hull' -- hullkit text --long --many games
 
-The command behind `--` is the game. In the channel, a line that begins with a number (`14 go east`) or with the nickname of the
-bridge (`hull: help`) is for the game; in private every line is. A reply ends with the next number, in brackets; long ones, such as maps and help, go to the player alone.
+The command after `--` is the game. In the channel, a line that begins with a number (`14 go east`) or with the nickname of the
+bridge (`hull: help`) is for the game; in private every line is. A reply ends with the next number in
+brackets; long ones, such as maps and help, go to the player in private.
 
-Nothing is lost when bridge, game or server is killed: what the game did not answer is said again (game.py), replies wait while the
-server is away, and what a killed bridge has lost the players say again, with the same number. Who changes nickname keeps the
-game (players.py). Whoever has a nickname has its game: use a server that protects nicknames.
+Nothing is lost if bridge, game or server is killed: messages without a reply are sent again (game.py), replies wait while the
+server is unavailable, and players repeat messages that a killed bridge has lost, with the same number. A player who changes
+the nickname keeps the game (players.py). A nickname is the key to its game: use a server that protects nicknames.
 """
 import argparse
 import asyncio
@@ -59,7 +60,7 @@ class Bridge:
         self.is_joined, self.players = asyncio.Event(), Players(options.names)
 
     def reply(self, tag, rows):
-        """Puts a reply in line; its last row, the next number, comes behind the row before."""
+        """Queues a reply; its last row, the next number, is appended to the previous row."""
         rows[-2:] = [f"{' '.join(rows[-2:-1])} [{rows[-1]}]"]
         player, is_private = tag[0], tag[1] or len(rows) > MAX_ROWS
         self.replies.extend((player, is_private, plain(row), number == len(rows)) for number, row in enumerate(rows, 1))
@@ -69,7 +70,7 @@ class Bridge:
         self.writer.write(line.encode() + b"\r\n")
 
     async def talk(self):
-        """Sends the replies, a line in `--pace` seconds. What could not be sent stays in line."""
+        """Sends the replies, one line per `--pace` seconds. Unsent lines stay in the queue."""
         while await self.has_reply.wait() and await self.is_joined.wait():
             player, is_private, text, is_last = self.replies[0]
             head = f"NOTICE {player.nick} :" if is_private else f"PRIVMSG {self.options.channel} :{player.nick}: "
@@ -110,7 +111,7 @@ class Bridge:
             delay = min(2 * delay, 60)
 
     def hear(self, line):
-        """Does what a line of the server asks for."""
+        """Handles a line from the server."""
         prefix, line = line[1:].partition(" ")[::2] if line.startswith(":") else ("", line)
         head, _, last = line.partition(" :")
         verb, *words = (head.split() or [""]) + [last] + [""] * 4
@@ -124,7 +125,7 @@ class Bridge:
         elif verb in ("432", "433", "436", "437") and not self.is_joined.is_set():  # the nickname cannot be had
             self.tries += 1
             if self.tries > 9:
-                raise ConnectionError(f"no nickname like {self.options.nick} can be had")
+                raise ConnectionError(f"no nickname similar to {self.options.nick} is available")
             self.nick = f"{self.options.nick[:7]}{self.tries}_"
             self.send(f"NICK {self.nick}")
         elif verb in ("403", "405", "471", "473", "474", "475", "477") or verb == "KICK" and fold(words[1]) == fold(self.nick):
@@ -147,7 +148,7 @@ class Bridge:
             self.command(nick, fold(words[0]) == fold(self.nick), plain(last))
 
     def command(self, nick, is_private, text):
-        """Says to the game what a player says, if it is meant for it."""
+        """Passes a player's message to the game, if it is meant for the game."""
         called = re.match(rf"@?{re.escape(self.nick)}[:,]?\s+", text, re.IGNORECASE)
         if not (is_private or called or re.match(r"\d+\s", text)):
             return
@@ -171,8 +172,8 @@ def arguments():
     parser.add_argument("--nick", default="hull", help="the nickname of the bridge (hull)")
     parser.add_argument("--channel", required=True, help="the channel, such as '#hull'")
     parser.add_argument("--pace", type=float, default=1.0, metavar="SECONDS", help="seconds between two lines (1)")
-    parser.add_argument("--names", default="irc-names.json", metavar="FILE", help="where changed nicknames are kept")
-    parser.add_argument("game", nargs="+", help="behind --: the command of the game")
+    parser.add_argument("--names", default="irc-names.json", metavar="FILE", help="file for changed nicknames")
+    parser.add_argument("game", nargs="+", help="after --: the command of the game")
     options = parser.parse_args()
     options.port = options.port or (6697 if options.tls else 6667)
     if not re.fullmatch(r"[#&+!][^\x00-\x20,:\x7f]{1,49}", options.channel):
@@ -180,7 +181,7 @@ def arguments():
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,29}", options.nick):
         parser.error(f"--nick: must be a letter and then letters, digits, - or _, got {options.nick!r}")
     if not shutil.which(options.game[0]):
-        parser.error(f"{options.game[0]}: must be a program, and is not there")
+        parser.error(f"{options.game[0]}: must be a program, but was not found")
     if not (0 < options.pace <= 60 and 0 < options.port < 65536):
         parser.error(f"--pace must be at most 60 seconds, and --port 1 to 65535, got {options.pace} and {options.port}")
     return options

@@ -1,4 +1,4 @@
-"""The players of a chat: who has which game, also after a change of nickname and after a restart of the bridge."""
+"""The players of a chat and their games, also after a change of nickname or a restart of the bridge."""
 import hashlib
 import json
 import os
@@ -20,7 +20,7 @@ def game_name(nick):
 
 
 class Player:
-    """Somebody in the chat: the nickname of today, the name of the game, and the number of commands without a reply."""
+    """A player: the current nickname, the name of the game, and the number of commands without a reply."""
 
     def __init__(self, nick, game):
         self.nick, self.game, self.is_here = nick, game, False
@@ -42,14 +42,14 @@ class Players:
         self.keep()
 
     def keep(self):
-        """Writes the file: whole, or not at all."""
+        """Writes the file atomically."""
         games = {nick: player.game for nick, player in self.known.items() if player.game != game_name(nick)}
         with open(self.file + ".new", "w", encoding="utf-8") as text:
             json.dump(games, text)
         os.replace(self.file + ".new", self.file)
 
     def called(self, nick):
-        """Returns the player of a nickname. Whoever takes a nickname whose owner plays on under another gets another game."""
+        """Returns the player of a nickname. If its previous owner plays on under another nickname, the player gets a new game."""
         player = self.known.setdefault(fold(nick), Player(nick, game_name(nick)))
         others = {other.game for other in self.known.values() if other.is_here and other is not player}
         while player.game in others:

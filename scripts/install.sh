@@ -1,8 +1,9 @@
-# Puts the game into a folder, installs it for a user and takes it away again; `play`, `bundle` and tests/install source it.
+# Copies the game to a folder, installs it for a user and uninstalls it; `play`, `bundle` and tests/install source it.
 # shellcheck shell=bash
 
-# Makes a copy of a program without the names of its functions, which are a third of it, and puts these beside it, where the report of
-# a crash finds them; prints where the copy is. Without binutils, and until the program is built anew, nothing is done: slim PROGRAM.
+# Makes a copy of a program without its symbols, which are a third of it, and stores the symbols next to the copy, where
+# crash reports find them. Prints the path of the copy. Without binutils it does nothing, and it reuses an existing copy
+# until the program is rebuilt: slim PROGRAM.
 slim() {
     local program=$1 folder name slim
     name=$(basename "$program") folder=$(dirname "$program")/slim
@@ -22,7 +23,7 @@ slim() {
     printf '%s\n' "$slim"
 }
 
-# Puts program, assets, levels, licences and words into a folder: put_game PROGRAM ROOT FOLDER.
+# Copies program, assets, levels, docs and licences to a folder: put_game PROGRAM ROOT FOLDER.
 put_game() {
     local program=$1 root=$2 folder=$3 name
     mkdir -p "$folder"
@@ -34,16 +35,16 @@ put_game() {
     cp "$root"/LICENSE-* "$root/README.md" "$root/CHANGELOG.md" "$folder/"
 }
 
-# Where what is installed lies: below the user's own folders, as desktops expect them.
+# The installed files: in the user's own folders, where desktops expect them.
 library=${HOME:-}/.local/lib/hullbreach
 command=${HOME:-}/.local/bin/hullbreach
 data=${XDG_DATA_HOME:-${HOME:-}/.local/share}
 entry=$data/applications/hullbreach.desktop
-# Desktops find the size of an icon in the name of its folder: icon SIDE.
+# Desktops take the size of an icon from the name of its folder: icon SIDE.
 icon() { printf '%s\n' "$data/icons/hicolor/$1x$1/apps/hullbreach.png"; }
 icon_sides=(16 32 64 128 256 512)
 
-# Removes a folder and those above it, as far as nothing is in them, up to and with another one: drop_empty FOLDER TOP.
+# Removes a folder and its parents as long as they are empty, up to and including another one: drop_empty FOLDER TOP.
 drop_empty() {
     local folder=$1
     while rmdir "$folder" 2>/dev/null && [ "$folder" != "$2" ]; do folder=$(dirname "$folder"); done
@@ -61,7 +62,7 @@ install_game() {
         mkdir -p "$(dirname "$(icon "$side")")"
         cp "$2/assets/icons/$side.png" "$(icon "$side")"
     done
-    # In an entry, a command is quoted, and these signs in it are escaped.
+    # In a desktop entry, commands are quoted and these characters are escaped.
     local quoted
     quoted=$(printf '%s' "$command" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
     cat >"$entry" <<END
@@ -77,9 +78,9 @@ Categories=Game;ActionGame;
 END
 }
 
-# Takes away all that was installed. What a player has saved, recorded and chosen is his and stays.
+# Removes everything that was installed. The player's saves, demos and settings are kept.
 uninstall_game() {
-    [ -n "${HOME:-}" ] || fail "there is no home folder to take anything out of"
+    [ -n "${HOME:-}" ] || fail "there is no home folder to uninstall from"
     rm -rf "$library" "${XDG_CACHE_HOME:-$HOME/.cache}/hullbreach"
     rm -f "$entry"
     local side
@@ -89,7 +90,7 @@ uninstall_game() {
     done
     drop_empty "$(dirname "$entry")" "$data"
     drop_empty "$(dirname "$library")" "$HOME/.local"
-    # Another program of this name is none of ours.
+    # Do not remove another program with this name.
     if [ -L "$command" ] && [ "$(readlink "$command")" = "$library/hullbreach" ]; then
         rm -f "$command"
         drop_empty "$(dirname "$command")" "$HOME/.local"

@@ -1,34 +1,34 @@
-# Sets up what a bare machine lacks; `play` and `check` source it. It prints nothing unless something is missing.
+# Installs what a bare machine lacks; `play` and `check` source it. It prints nothing unless something is missing.
 # shellcheck shell=bash
 
-# What every build needs: a C compiler, for its linker, one of C++, for the language of the scripts, and the certificates by which
-# cargo knows the registry.
+# Packages for every build: a C compiler for its linker, a C++ compiler for the script VM, and the certificates with which
+# cargo verifies the registry.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 compiler_packages=(gcc g++ libc6-dev ca-certificates)
-# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, OpenGL by EGL or GLX, and
-# its drivers).
+# Additional packages for the windowed game: to build (ALSA, gamepads, Wayland, keyboards) and to run (X11, OpenGL through
+# EGL or GLX, and its drivers).
 # shellcheck disable=SC2034
 game_packages=(
     pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
     libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libwayland-egl1
     libegl1 libgl1 libgl1-mesa-dri
 )
-# What the test of the window needs besides: a display without a screen, hands, and eyes.
+# Additional packages for the window test: a virtual display, simulated input, and screenshots.
 # shellcheck disable=SC2034
 window_test_packages=(xvfb xdotool x11-utils imagemagick)
 
-# Ends the script with one sentence.
+# Ends the script with an error message.
 fail() {
     printf '%s: %s\n' "$(basename "$0")" "$*" >&2
     exit 1
 }
 
-# The folder of the programs that Debian's packages install.
+# The folder into which Debian's packages install programs.
 system_programs=/usr/bin
 
-# Sets up Rust, with its lints if they are asked for, and these Debian packages: set_up ROOT [--lints] [PACKAGE...]. Nothing is
-# installed over a Rust that is there and new enough. What comes from packages is installed in one go, so whoever may not install
-# reads one command.
+# Sets up Rust, with its lint tools if requested, and these Debian packages: set_up ROOT [--lints] [PACKAGE...]. A Rust
+# installation that is new enough is kept. All packages are installed with one command, so a user without permission has
+# to type only one command.
 set_up() {
     local root=$1 lints=false wanted source packages
     shift
@@ -43,7 +43,7 @@ set_up() {
     fi
     source=$(rust_source "$wanted")
     case $source in
-        # On a new machine the lists of packages are empty, and on others they may be older than Debian's last update.
+        # On a new machine the package lists are empty, and on others they may be older than Debian's last update.
         package-rustup | none)
             if is_debian && ! command -v rustup >/dev/null && may_install; then
                 update_lists
@@ -97,10 +97,10 @@ is_at_least() {
     printf '%s\n' "$1" "$2" | sort -CV
 }
 
-# Prints where a Rust of at least this version comes from. It only asks and changes nothing.
-#   rustup          rustup is there, and installs the pinned version if it has to
+# Prints the source of a Rust of at least this version. It changes nothing.
+#   rustup          rustup is installed, and installs the pinned version if necessary
 #   path            the compiler in PATH is new enough
-#   packages-web    Debian's rustc-web is, which Debian keeps up to date for its browsers
+#   packages-web    Debian's rustc-web is new enough, because Debian updates it for its browsers
 #   package-rustup  the package rustup is in Debian's or Ubuntu's lists
 #   none            none of these
 rust_source() {
@@ -109,7 +109,7 @@ rust_source() {
     elif command -v cargo >/dev/null && is_at_least "$1" "$(rust_version)"; then
         echo path
     elif ! is_debian || command -v rustup >/dev/null; then
-        # Whoever names a toolchain of rustup that is too old hears of it.
+        # A selected rustup toolchain that is too old is reported.
         echo none
     elif is_at_least "$1" "$(candidate rustc-web)" && is_at_least "$1" "$(candidate cargo-web)"; then
         echo packages-web
@@ -120,21 +120,21 @@ rust_source() {
     fi
 }
 
-# Prints the version, as its authors number it, in which this package would be installed; nothing if it is not in the lists.
+# Prints the upstream version in which this package would be installed; nothing if it is not in the lists.
 candidate() {
     LC_ALL=C apt-cache policy "$1" 2>/dev/null |
         sed -n 's/^ *Candidate: \([0-9]*:\)\{0,1\}\([0-9][0-9.]*\).*/\2/p' || true
 }
 
-# Prints one sentence for whoever has no Rust of at least this version.
+# Prints the error message for a missing or old Rust.
 missing_rust() {
     local version sentence="Rust $1 or newer is needed" advice="install it with rustup, https://rustup.rs"
     version=$(rust_version)
-    [ -z "$version" ] || sentence+=", and this is Rust $version"
+    [ -z "$version" ] || sentence+=", got Rust $version"
     if command -v rustup >/dev/null; then
         advice="type 'rustup update'"
     elif is_debian && ! may_install; then
-        # The lists may be old or empty.
+        # The package lists may be old or empty.
         advice="type '$(as_root "apt-get update")' and start again, or $advice"
     fi
     printf '%s: %s\n' "$sentence" "$advice"
@@ -173,24 +173,24 @@ choose_toolchain() {
     export RUSTUP_TOOLCHAIN=$1
 }
 
-# True where packages come from Debian's tools. Elsewhere nothing is installed.
+# True if Debian's package tools are available. Otherwise nothing is installed.
 is_debian() {
     command -v apt-get >/dev/null && command -v dpkg-query >/dev/null
 }
 
-# True for root, and for whoever becomes root without a password.
+# True for root, and for users who can become root without a password.
 may_install() {
     [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
 }
 
-# Runs apt-get as root, without questions. What it prints goes to standard error: `play` prints paths.
+# Runs apt-get as root without questions. Its output goes to standard error, because `play` prints paths.
 run_apt() {
     local invocation=(env DEBIAN_FRONTEND=noninteractive apt-get -q "$@")
     [ "$(id -u)" -eq 0 ] || invocation=(sudo -n "${invocation[@]}")
     "${invocation[@]}" >&2
 }
 
-# Prints how a user types a command line that root must run.
+# Prints the command with which a user runs a command line as root.
 as_root() {
     if command -v sudo >/dev/null; then
         printf 'sudo %s\n' "$1" | sed 's/ && / \&\& sudo /'
@@ -199,14 +199,14 @@ as_root() {
     fi
 }
 
-# Gets the lists of packages anew, once per script. An unreachable source does not matter if what is needed comes from another.
+# Updates the package lists, once per script. An unreachable source does not matter if another one has the packages.
 lists_are_new=false
 update_lists() {
     $lists_are_new || run_apt update || true
     lists_are_new=true
 }
 
-# Installs those of these Debian packages that are missing; without the right to, it names them.
+# Installs the missing ones of these Debian packages; without permission, it fails and lists them.
 need_packages() {
     local package missing=()
     is_debian || return 0

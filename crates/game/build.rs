@@ -1,12 +1,13 @@
-//! How the release program is linked: small.
+//! Linker options that keep the release program small.
 //!
-//! Bevy makes tens of thousands of functions that only differ in their names, and a table of a third of a million addresses to be put
-//! right at each start. Rust's own linker for 64-bit Linux, LLD, keeps each function once and packs that table.
+//! Bevy generates tens of thousands of functions that differ only in their names, and a table of about 330 000
+//! addresses that must be relocated at each start. LLD, which Rust ships for 64-bit Linux, merges identical functions
+//! and packs that table.
 
 use std::env;
 use std::process::Command;
 
-/// The first version of the C library that reads a packed table.
+/// First glibc version that supports a packed relocation table.
 const PACKED_SINCE: (u32, u32) = (2, 36);
 
 fn main() {
@@ -24,7 +25,7 @@ fn main() {
     }
 }
 
-/// The version of this machine's C library: `./play` builds for the machine that it runs on.
+/// Returns the glibc version of this machine. `./play` builds for the machine that it runs on.
 fn c_library() -> Option<(u32, u32)> {
     let told = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?;
     let told = String::from_utf8(told.stdout).ok()?;

@@ -1,5 +1,5 @@
-"""A game for the tests of the bridge: it repeats each line that it gets as Python writes it. A line with `long` gets a reply of
-several rows, of which some are long, one with `many` one of many rows, and one with `die` none."""
+"""A game for the tests of the bridge: it repeats each line in Python's notation. A line with `long` gets a reply of
+several rows, some of them long; `many` gets a reply of many rows, and `die` gets no reply."""
 import sys
 
 for number, line in enumerate(sys.stdin.buffer, 2):

@@ -1,4 +1,4 @@
-"""What the tests of the bridge have in common: a bridge as a process, and people at the other end of a socket."""
+"""Shared code of the bridge tests: the bridge as a process, and people at the other end of a socket."""
 import os
 import pathlib
 import signal
@@ -12,7 +12,7 @@ PATIENCE = 30  # seconds after which something that is waited for is missing
 
 
 def free_port():
-    """Returns a port on which nobody listens."""
+    """Returns a free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
@@ -27,7 +27,7 @@ def wait_until(is_true, what):
 
 
 class Bridge:
-    """The bridge as a process, in a folder where it keeps names and games."""
+    """The bridge as a process, with a folder for names and games."""
 
     def __init__(self, port, folder, game, *options):
         self.command = [sys.executable, ROOT / "bridges/irc.py", "--server", "127.0.0.1", "--port", str(port),
@@ -39,12 +39,12 @@ class Bridge:
         self.process = subprocess.Popen(self.command, cwd=ROOT, stdin=subprocess.DEVNULL, stderr=self.log)
 
     def kill(self):
-        """Ends the bridge as `kill -9` does."""
+        """Kills the bridge like `kill -9`."""
         self.process.kill()
         self.process.wait()
 
     def kill_game(self):
-        """Ends the game behind the bridge as `kill -9` does."""
+        """Kills the game behind the bridge like `kill -9`."""
         pid = self.process.pid
         for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             os.kill(int(child), signal.SIGKILL)
@@ -55,7 +55,7 @@ class Bridge:
 
 
 class Person:
-    """Somebody who reads and writes lines of IRC."""
+    """A person who reads and writes lines of IRC."""
 
     def __init__(self, nick, connection):
         self.nick, self.socket, self.rest, self.lines = nick, connection, b"", []
@@ -92,7 +92,7 @@ class Person:
         return line
 
     def wait_for(self, *parts):
-        """Returns the next line that has all these parts."""
+        """Returns the next line that contains all these parts."""
         seen = []
         while not seen or not all(part in seen[-1] for part in parts):
             try:
@@ -102,7 +102,7 @@ class Person:
         return seen[-1]
 
     def ask(self, command, number):
-        """Says a command in the channel until its reply comes, whose end is this number; the text of the reply's last line."""
+        """Repeats a command until its reply, which ends with this number, and returns the last line of the reply."""
         self.say(command)
         return self.wait_for(f":{self.nick}: ", f"[{number}]").partition(f":{self.nick}: ")[2]
 

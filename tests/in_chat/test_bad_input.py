@@ -1,4 +1,4 @@
-"""What comes from a bad network and from bad company, from a server that the test plays, and with a game that repeats its lines."""
+"""Bad network connections and malicious users, with a server that the test imitates and a game that repeats its lines."""
 import pathlib
 import shutil
 import socket
@@ -47,7 +47,7 @@ class BadInput(unittest.TestCase):
         text = text if isinstance(text, bytes) else text.encode()
         server.send(f":{nick}!u@h PRIVMSG #hull :".encode() + text)
 
-    def test_a_line_of_any_bytes_is_one_line_for_the_game(self):
+    def test_any_bytes_are_one_line_for_the_game(self):
         self.bridge()
         server = self.accept()
         for said, heard in [
@@ -74,7 +74,7 @@ class BadInput(unittest.TestCase):
             line = server.wait_for("anna")
         self.assertEqual(line, "NOTICE anna :'status' [12]", "in private every line is a command")
 
-    def test_lines_that_are_not_irc_are_survived(self):
+    def test_invalid_irc_lines_are_ignored(self):
         self.bridge()
         server = self.accept()
         for line in [b"", b":", b": ", b":x", b"PRIVMSG", b":a PRIVMSG", b":a!b@c PRIVMSG #hull", b"NICK", b"\xff\xfe\0", b"KICK",
@@ -83,7 +83,7 @@ class BadInput(unittest.TestCase):
         self.says(server, "bert", "1 status")
         server.wait_for(":bert: '1 status'")
 
-    def test_the_rest_of_a_reply_comes_after_the_server_was_away(self):
+    def test_reply_continues_after_a_server_restart(self):
         self.bridge()
         server = self.accept()
         self.says(server, "anna", "1 long")
@@ -94,10 +94,10 @@ class BadInput(unittest.TestCase):
             line = server.wait_for("PRIVMSG #hull :anna: ")
             self.assertLessEqual(len(f":hull!~hull@host.example.org {line}\r\n".encode()), 512)
             text += line.partition(":anna: ")[2] + " "
-        # The row that was on its way when the server went may be lost, and no other.
+        # The row that was in transit when the server stopped may be lost, but no other.
         self.assertEqual(text.count("a longer row with some words"), 30, text)
 
-    def test_a_long_reply_is_split_between_characters(self):
+    def test_long_reply_is_split_between_characters(self):
         self.bridge()
         server = self.accept()
         self.says(server, "anna", "1 long")
@@ -106,18 +106,18 @@ class BadInput(unittest.TestCase):
             walls += line.partition(":anna: ")[2]
         self.assertEqual(walls, "x" + "🧱" * 300)
 
-    def test_no_name_or_text_makes_two_lines_of_one(self):
+    def test_names_and_texts_cannot_inject_lines(self):
         game = Game(ECHO, print)
         game.say("anna\nbert", "1 status\r\nbert 1 quit\0", None)
         self.assertEqual(game.lines[0][0], "anna bert 1 status bert 1 quit ")
 
-    def test_a_reply_of_many_rows_goes_to_its_player_alone(self):
+    def test_long_reply_is_sent_privately(self):
         self.bridge()
         server = self.accept()
         self.says(server, "anna", "1 many")
         self.assertEqual([server.wait_for("") for _ in range(9)], ["NOTICE anna :."] * 8 + ["NOTICE anna :. [2]"])
 
-    def test_who_floods_is_told_once(self):
+    def test_flooding_is_reported_once(self):
         self.bridge()
         server = self.accept()
         for number in range(1, 51):
@@ -132,13 +132,13 @@ class BadInput(unittest.TestCase):
         self.says(server, "anna", "51 status")
         server.wait_for(":anna: '51 status'")
 
-    def test_a_nickname_in_use_is_left_for_another(self):
+    def test_nickname_in_use_is_replaced(self):
         self.bridge()
         server = self.accept(taken=("hull", "hull1_"))
         self.says(server, "anna", "hull2_: help")
         server.wait_for(":anna: 'help'")
 
-    def test_two_people_never_share_a_game_by_nickname(self):
+    def test_people_never_share_a_game_by_nickname(self):
         names = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(f'x: game {line.split()[0]}\\n2\\n', flush=True)"]
         bridge = self.bridge(*names)
         server = self.accept()
@@ -157,7 +157,7 @@ class BadInput(unittest.TestCase):
         server = self.accept()
         self.assertEqual(game_of("annika"), anna, "the bridge remembers it")
 
-    def test_a_command_that_ends_the_game_is_given_up(self):
+    def test_command_that_ends_the_game_is_dropped(self):
         self.bridge()
         server = self.accept()
         self.says(server, "anna", "1 die")
@@ -165,7 +165,7 @@ class BadInput(unittest.TestCase):
         self.assertIn("so it was not done", server.wait_for(":anna: "))
         server.wait_for(":bert: '1 status'")
 
-    def test_wrong_arguments_are_told_in_a_sentence(self):
+    def test_wrong_arguments_are_reported(self):
         irc = [sys.executable, ROOT / "bridges/irc.py", "--names", f"{self.folder}/n.json"]
         there = ["--server", "127.0.0.1", "--channel", "#hull"]
         for arguments, code, what in [

@@ -79,15 +79,15 @@ class Players(unittest.TestCase):
         return "hull" in self.people[0].wait_for(" 353 ").replace("#hull", "").replace("@", "")
 
     def all_ask(self, number, words):
-        """Lets everybody say a command at once; the replies, each of which must go to whoever asked, with the next number."""
+        """Lets all players send a command at once. Returns the replies; each must go to its sender, with the next number."""
         for person in self.people:
             person.say(f"{number} {words}")
         return [person.wait_for(f":{person.nick}: ", f"[{number + 1}]").partition(": ")[2] for person in self.people]
 
-    def test_games_go_on_after_every_part_was_killed(self):
+    def test_games_continue_after_every_part_was_killed(self):
         began = self.all_ask(1, "status")
         self.assertTrue(all("at 4,4" in reply for reply in began), began)
-        # Every second player walks, so that games differ.
+        # Every second player walks, so that the games differ.
         for number, person in enumerate(self.people):
             person.say("2 go e 2; status" if number % 2 else "2 status")
         walked = [person.wait_for(f":{person.nick}: ", "[3]") for person in self.people]

@@ -1,5 +1,5 @@
-# What the runs of tests/window share: a display of their own, the game in it, and what is seen and written there.
-# Whoever reads this in has got the game's program, hullkit's, and a folder of his own.
+# Shared functions of the runs of tests/window: a display, the game on it, and checks of its images and texts.
+# Source this file with the arguments of the run: the programs of the game and of hullkit, and a folder for its files.
 
 game=$1 kit=$2 out=$3
 level=levels/deck1.ron
@@ -10,16 +10,16 @@ fail() {
     exit 1
 }
 
-# The display, and the game.
+# The display and the game.
 pids=()
-# Ends what the run has started, and nothing else.
+# Ends only the processes that the run has started.
 clean_up() {
     [ ${#pids[@]} -eq 0 ] || kill "${pids[@]}" 2>/dev/null || true
     wait 2>/dev/null || true
 }
 trap clean_up EXIT
 
-# Tries a command ten times a second until it does, and half a minute at most.
+# Tries a command ten times per second until it succeeds, for half a minute at most.
 until_it() {
     local end=$((SECONDS + 30))
     until "$@"; do
@@ -28,7 +28,7 @@ until_it() {
     done
 }
 
-# A virtual screen of this size.
+# Creates a virtual screen of this size.
 start_display() {
     Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$out/display" 2>/dev/null &
     pids+=($!)
@@ -39,10 +39,10 @@ start_display() {
     export DISPLAY
 }
 
-# Starts the game with these arguments in a window as large as the variable `size` says, shown by what `output` says.
+# Starts the game with these arguments in a window of the size in the variable `size`, with the output in `output`.
 start_game() {
     : >"$out/pad"
-    RUST_LOG=info "$game" "$@" --present "${output:-auto}" --pad-script "$out/pad" --tell-words "$words" --settings "$out/settings.ron" \
+    RUST_LOG=info "$game" "$@" --present "${output:-auto}" --pad-script "$out/pad" --dump-text "$words" --settings "$out/settings.ron" \
         --save-dir "$out/saves" --demo-dir "$out/demos" >>"$log" 2>&1 &
     pids[1]=$!
     window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Hullbreach' | head -n1) || true
@@ -62,14 +62,14 @@ stop_game() {
     unset "pids[1]"
 }
 
-# Waits until the game has ended by itself, and well.
+# Waits until the game has ended by itself without an error.
 wait_for_end() {
     until_it has_ended || fail "$1 does not end the game"
     wait "${pids[1]}" || fail "the game ends with an error"
     unset "pids[1]"
 }
 
-# How many of the frame's 230400 pixels differ between two pictures.
+# Prints how many of the 230400 pixels of the frame differ between two screenshots.
 differing() {
     local count
     count=$(compare -metric AE "$out/$1.png" "$out/$2.png" null: 2>&1) || true
@@ -83,16 +83,17 @@ looks_as() {
     [ "$(differing "$1" "$2")" -le "$few" ]
 }
 
-# Whether the picture is another one now, by more pixels than a few or than so many. What is written is told before it is shown.
+# Checks that the image has changed by more than a few pixels, or by more than this number. Texts are logged before they
+# are shown.
 looks_other() {
     take "$1"
     [ "$(differing "$1" "$2")" -gt "${3:-$few}" ]
 }
 
-# Takes a picture of what does not move any more.
+# Takes a screenshot when nothing moves any more.
 take_at_rest() {
     take "$1"
-    until_it rests "$1" || fail "the picture $1 does not come to rest"
+    until_it rests "$1" || fail "the frame $1 keeps changing"
 }
 rests() {
     mv "$out/$1.png" "$out/$1-before.png"
@@ -100,12 +101,12 @@ rests() {
     [ "$(differing "$1" "$1-before")" -le "$few" ]
 }
 
-# The middle of these words, if they are written on the picture as a text of their own.
+# Prints the centre of this text, if it is shown as a text of its own.
 place() {
     awk -v wanted="$1" '{ x = $1 + $3 / 2; y = $2 + $4 / 2; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); sub(/^> /, ""); sub(/ <$/, "")
         if ($0 == wanted) { printf "%d %d\n", x, y; exit } }' "$words" 2>/dev/null
 }
-# What is written on the line of these words behind them.
+# Prints the text to the right of this one, in the same row.
 value() {
     awk -v wanted="$1" '{ x = $1; y = $2; $1 = $2 = $3 = $4 = ""; sub(/^ +/, "") }
         $0 == wanted { name = x; row = y; next } row == y && x > name { print; exit }' "$words" 2>/dev/null
@@ -118,7 +119,7 @@ is_logged() { grep -q "$1" "$log"; }
 
 wait_for() { until_it is_written "$1" || fail "\"$1\" is not written anywhere${2:+: $2}"; }
 
-# The settings without blanks, which may have been chosen in several steps.
+# Checks the settings file, ignoring whitespace. The settings may need several steps.
 is_kept() { tr -d ' \n' 2>/dev/null <"$out/settings.ron" | grep -Eq "$1"; }
 
 hold() {
@@ -128,15 +129,16 @@ hold() {
     sleep 0.3
 }
 
-# A pad that the game reads from a file does these things, a line each; it says when it has done them.
+# Makes a pad that the game reads from a file perform these actions, one per line, and waits until it has performed
+# them.
 pads=0
 pad() {
     pads=$((pads + 1))
     printf '%s\n' "$@" "tell done-$pads" >>"$out/pad"
-    until_it is_followed || fail "the pad's lines are not followed"
+    until_it is_followed || fail "the pad script is not executed"
 }
 
-# Also the line that ends the game.
+# Includes the line that ends the game.
 is_followed() { has_ended || is_logged "^pad: done-$pads\$"; }
 
 pad_press() {

@@ -1,4 +1,4 @@
-//! Ambushes: who lies in wait ignores all noise, until he sees somebody.
+//! Ambushes: a monster in ambush ignores all noise until it sees the player.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, turn},
@@ -6,7 +6,7 @@ use crate::{
 };
 use engine::{GameEvent, Intent, MonsterState};
 
-/// One in ambush beside one that is not, round a corner from the player.
+/// A monster in ambush and another one next to it, around a corner from the player.
 const NOOK: &str = "
     ########
     #@.....#
@@ -15,7 +15,7 @@ const NOOK: &str = "
     ########";
 
 #[test]
-fn it_ignores_shots_that_wake_the_others() {
+fn ambush_ignores_shots_that_wake_others() {
     let mut scenario = Scenario::on(NOOK);
     scenario.tick(turn(180.0));
     scenario.tick(FIRE);
@@ -26,7 +26,7 @@ fn it_ignores_shots_that_wake_the_others() {
 }
 
 #[test]
-fn it_ignores_cries_and_feet() {
+fn ambush_ignores_cries_and_footsteps() {
     let mut scenario = Scenario::on("#########\n#@....z.#\n#######.#\n#######.#\n####w...#\n#########");
     scenario.wait(1.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1, "the other one cried two cells away");
@@ -39,18 +39,18 @@ fn it_ignores_cries_and_feet() {
 }
 
 #[test]
-fn it_strikes_when_it_sees_the_player_and_then_it_hears_him_too() {
+fn ambush_ends_when_the_player_is_seen() {
     let mut scenario = Scenario::on("############\n#.@......w.#\n#.########.#\n#..........#\n############");
     scenario.wait(0.1);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
     scenario.wait(0.5);
     assert_eq!(scenario.monsters()[0].state, MonsterState::Chase);
-    // Out of its sight, he fires: it comes to him as any other.
+    // The player fires out of its sight, and it comes like any other monster.
     scenario.put_player(5.5, 3.5).wait(0.2).tick(FIRE);
     scenario.within(8.0, NOTHING, |scenario| scenario.health() < 100);
 }
 
-/// A corridor in which somebody looks away from the player.
+/// Returns a scenario in which a monster in a corridor looks away from the player.
 fn from_behind(undead: &str) -> Scenario {
     ScenarioBuilder::on("############\n#@....x....#\n############")
         .legend(&format!("'x': (monster: \"shambler\"{undead})"))
@@ -58,7 +58,7 @@ fn from_behind(undead: &str) -> Scenario {
 }
 
 #[test]
-fn it_suspects_nothing_however_loud_it_is_and_takes_double_damage() {
+fn monster_in_ambush_is_unaware_and_takes_double_damage() {
     let damage = |undead: &str| {
         let mut scenario = from_behind(undead);
         scenario.tick(turn(180.0));
@@ -68,19 +68,19 @@ fn it_suspects_nothing_however_loud_it_is_and_takes_double_damage() {
         assert_eq!(scenario.count_any(GameEvent::MonsterHurt), 1);
         50 - scenario.monsters()[0].health
     };
-    // The same seed rolls the same number for the shot that hits.
+    // The same seed rolls the same damage for the shot that hits.
     assert_eq!(damage(", ambush: true"), 2 * damage(""));
 }
 
 #[test]
-fn one_that_is_hit_waits_no_longer() {
+fn hit_ends_the_ambush() {
     let mut scenario = from_behind(", ambush: true");
     scenario.tick(FIRE);
     scenario.within(4.0, NOTHING, |scenario| scenario.health() < 100);
 }
 
 #[test]
-fn after_a_chase_it_goes_back_and_lies_in_wait_again() {
+fn monster_returns_to_its_ambush_after_a_chase() {
     let mut scenario = Scenario::on("###########\n#@......w.#\n#.####....#\n###########\n#.........#\n###########");
     scenario.wait(1.0);
     assert_eq!(scenario.monsters()[0].state, MonsterState::Chase);
@@ -88,7 +88,7 @@ fn after_a_chase_it_goes_back_and_lies_in_wait_again() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Search);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Idle);
     assert!(scenario.monsters()[0].at.distance((8.5, 1.5).into()) < 0.2);
-    // The nook is not in its sight.
+    // The nook is out of its sight.
     scenario.put_player(1.5, 2.7).tick(FIRE);
     scenario.wait(1.0);
     assert_eq!((scenario.monsters()[0].state, scenario.count_any(GameEvent::Notices)), (MonsterState::Idle, 1));

@@ -1,4 +1,4 @@
-//! The ship's animals: what lures them, what they run from, and what they are good for.
+//! The ship's animals: what lures them, what they flee from, and how they are useful.
 
 use crate::{
     scenario::{FIRE, FORWARD, NOTHING, Scenario, armed},
@@ -20,25 +20,25 @@ fn scenario(map: &str, fields: &str) -> Scenario {
     Scenario::in_words(map, ANIMALS, fields)
 }
 
-/// A player with rations in his hand.
+/// Returns a scenario in which the player holds rations.
 fn with_rations(map: &str, rations: u64, fields: &str) -> Scenario {
     let level = Scenario::level_in_words(map, ANIMALS, fields);
     Scenario::begin(Start { loadout: armed(&["ration bag"], &[("rations", rations)]), ..Start::on(level) })
 }
 
-/// Throws one, and waits until it lies there.
+/// Throws a ration, and waits until it has landed.
 fn throw(scenario: &mut Scenario) {
     scenario.tick(FIRE);
     scenario.wait(1.5);
 }
 
-/// True if the only creature of a kind suspects nothing.
+/// Returns true if the only creature of a kind is unaware.
 fn is_unaware(scenario: &mut Scenario, kind: &str) -> bool {
     scenario.monster(kind).state.is_unaware()
 }
 
 #[test]
-fn a_ration_flies_lands_and_lies_and_can_be_taken_again() {
+fn thrown_ration_lands_and_can_be_picked_up() {
     let mut scenario = with_rations("############\n#@.........#\n############", 2, "");
     throw(&mut scenario);
     assert_eq!(scenario.has("rations"), 1);
@@ -53,11 +53,11 @@ fn a_ration_flies_lands_and_lies_and_can_be_taken_again() {
 }
 
 #[test]
-fn a_ration_that_meets_something_lies_before_it_and_breaks_and_hurts_nothing() {
+fn ration_lands_before_an_obstacle_without_damage() {
     let mut scenario = with_rations("########\n#@.W...#\n########", 3, "");
     throw(&mut scenario);
     let at = scenario.pickups()[0].1;
-    assert!(at.x < 3.0 && at.x > 2.5, "beside the pane's cell, where one gets at it: {at}");
+    assert!(at.x < 3.0 && at.x > 2.5, "next to the cell of the pane, in reach: {at}");
     assert_eq!(scenario.headless.world().resource::<engine::Hull>().cells().count(), 0, "the pane is whole");
     let mut scenario = with_rations("########\n#@..o..#\n########", 3, "");
     let before = scenario.healths()[0];
@@ -67,7 +67,7 @@ fn a_ration_that_meets_something_lies_before_it_and_breaks_and_hurts_nothing() {
 }
 
 #[test]
-fn a_ration_lies_there_after_a_save_in_mid_flight() {
+fn ration_in_flight_survives_a_save() {
     let mut scenario = with_rations("############\n#@.........#\n############", 1, "");
     scenario.tick(FIRE);
     scenario.wait(0.2);
@@ -82,7 +82,7 @@ fn a_ration_lies_there_after_a_save_in_mid_flight() {
 }
 
 #[test]
-fn bait_leads_a_monkey_over_the_plate_that_a_lock_needs() {
+fn bait_lures_monkey_over_a_plate() {
     let map = "
         ##############
         #@....########
@@ -107,28 +107,28 @@ fn bait_leads_a_monkey_over_the_plate_that_a_lock_needs() {
 }
 
 #[test]
-fn two_monkeys_share_no_banana_and_one_that_is_gone_lures_nobody() {
+fn only_one_monkey_eats_a_banana() {
     let mut scenario = scenario("############\n#@.#k..N..k#\n############", "");
     scenario.wait(4.0);
     assert!(scenario.pickups().is_empty());
     let before: Vec<_> = scenario.monsters().iter().map(|monkey| monkey.at).collect();
     scenario.wait(3.0);
     for (monkey, at) in scenario.monsters().iter().zip(before) {
-        assert!(monkey.at.distance(at) < 1.0, "it runs after nothing");
+        assert!(monkey.at.distance(at) < 1.0, "it does not chase anything");
     }
 }
 
 #[test]
-fn a_banana_that_the_player_takes_is_gone_for_the_monkey_that_runs_to_it() {
+fn monkey_loses_a_banana_that_the_player_takes() {
     let mut scenario = scenario("##############\n#.@N.......k.#\n##############", "");
     scenario.wait(0.5).put_player(3.5, 1.5).wait(0.5);
     assert!(scenario.pickups().is_empty() && scenario.has("rations") > 0);
     scenario.wait(2.0);
-    assert!(scenario.monster("monkey").at.x > 5.0, "it comes no nearer than it dares to");
+    assert!(scenario.monster("monkey").at.x > 5.0, "it keeps its distance");
 }
 
 #[test]
-fn of_a_monkey_and_a_player_at_one_banana_only_one_has_it() {
+fn monkey_and_player_cannot_both_have_a_banana() {
     let mut scenario = scenario("######\n#@.Nk#\n######", "");
     let at = scenario.pickups()[0].1;
     scenario.put_monster(0, at.x + 0.4, at.y).put_player(at.x - 0.4, at.y).wait(1.0);
@@ -137,10 +137,10 @@ fn of_a_monkey_and_a_player_at_one_banana_only_one_has_it() {
 }
 
 #[test]
-fn the_fox_hunts_chickens_and_runs_from_the_undead_and_cries() {
+fn fox_hunts_chickens_flees_from_monsters_and_cries() {
     let mut hunt = scenario("##############\n#@.#f......c.#\n##############", "");
     hunt.until(NOTHING, |scenario| scenario.healths()[1] <= 0 || scenario.healths()[0] <= 0);
-    assert_eq!(hunt.headless.run().kills, 0, "no kill of the player's");
+    assert_eq!(hunt.headless.run().kills, 0, "it does not count as a kill of the player");
     let mut flight = scenario("##############\n#@.#...f.z...#\n##############", "");
     let mut said = Vec::new();
     for _ in 0..360 {
@@ -156,14 +156,14 @@ fn the_fox_hunts_chickens_and_runs_from_the_undead_and_cries() {
 }
 
 #[test]
-fn a_chicken_runs_from_the_fox() {
+fn chicken_flees_from_the_fox() {
     let mut scenario = scenario("####################\n#@.#..c.f..........#\n####################", "");
     scenario.wait(0.6);
     assert!(scenario.monster("chicken").at.x < 6.0);
 }
 
 #[test]
-fn the_robot_opens_the_doors_of_its_beat_for_whoever_follows() {
+fn robot_opens_the_doors_of_its_patrol_for_followers() {
     let mut scenario = scenario("##############\n#@.#r...b....#\n##############", "");
     scenario.put_player(7.4, 1.5).press_use();
     assert!(scenario.count(GameEvent::DoorRefuses(Lock::A)) > 0, "it is locked");
@@ -177,14 +177,14 @@ fn the_robot_opens_the_doors_of_its_beat_for_whoever_follows() {
 }
 
 #[test]
-fn a_locked_door_stays_shut_for_those_without_its_key() {
+fn locked_door_stays_closed_without_the_key() {
     let mut scenario = scenario("############\n#@.#k...b..#\n############", "");
     scenario.put_monster(0, 7.6, 1.5).wait(1.0);
     assert_eq!(scenario.door().0, DoorState::Closed);
 }
 
 #[test]
-fn the_robot_clears_the_dead_away_and_leaves_those_that_rise() {
+fn robot_removes_corpses_except_those_that_rise() {
     let mut scenario = scenario("#############\n#@...Z..r...#\n#############", "");
     scenario.until(FIRE, |scenario| scenario.monster("shambler").health <= 0);
     scenario.until(NOTHING, |scenario| scenario.monsters().len() == 1);
@@ -203,16 +203,16 @@ fn the_robot_clears_the_dead_away_and_leaves_those_that_rise() {
 }
 
 #[test]
-fn a_robot_in_a_closet_has_no_beat_and_stands() {
+fn robot_in_a_closet_stands_still() {
     let mut scenario = scenario("#######\n#@.#r##\n#######", "");
     scenario.wait(3.0);
     let robot = scenario.monster("robot");
     assert_eq!(robot.at.to_array(), [4.5, 1.5]);
-    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_mistake(), None);
+    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_error(), None);
 }
 
 #[test]
-fn the_minotaur_goes_where_a_light_comes_on_and_strikes_whom_it_sees() {
+fn minotaur_goes_to_new_lights_and_attacks_on_sight() {
     let map = "##################\n#@_#lllgggggggg.m#\n##################".replace('.', "g");
     let mut scenario = scenario(&map, "triggers: [(at: \"plate\", on: Step, do: [Light(\"hall\", 1.0)])]");
     scenario.wait(3.0);
@@ -223,11 +223,11 @@ fn the_minotaur_goes_where_a_light_comes_on_and_strikes_whom_it_sees() {
     scenario.put_player(at.x + 1.2, at.y);
     let before = scenario.health();
     scenario.until(NOTHING, |scenario| scenario.health() < before);
-    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_mistake(), None);
+    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_error(), None);
 }
 
 #[test]
-fn the_minotaur_tires_of_its_charge_and_pants_before_the_next() {
+fn minotaur_rests_between_charges() {
     let mut scenario = scenario("######\n#@.m.#\n######", "");
     let mut blows = Vec::new();
     for tick in 0..ticks(12.0) {
@@ -245,14 +245,14 @@ fn the_minotaur_tires_of_its_charge_and_pants_before_the_next() {
 }
 
 #[test]
-fn only_those_who_are_after_the_player_count_among_the_undead() {
+fn only_hostile_creatures_count_as_monsters() {
     let scenario = scenario("##########\n#@#mkfcrz#\n##########", "");
     assert_eq!(scenario.headless.run().monsters, 2);
 }
 
 #[test]
-fn the_hungry_undead_go_to_bait_that_they_see_and_eat_it_and_others_do_not() {
-    // He looks the other way, and the bait lies behind him.
+fn hungry_monsters_eat_visible_bait() {
+    // The monster looks away from the player and the bait.
     let map = "##############\n#@.#..n...s..#\n##############";
     let mut hungry = scenario(map, "");
     hungry.until(NOTHING, |scenario| scenario.pickups().is_empty());
@@ -262,18 +262,18 @@ fn the_hungry_undead_go_to_bait_that_they_see_and_eat_it_and_others_do_not() {
     assert_eq!(proud.pickups().len(), 1);
     let mut hidden = scenario("##############\n#@.#..nW..s..#\n##############", "");
     hidden.wait(6.0);
-    assert!(hidden.pickups().len() == 1 && is_unaware(&mut hidden, "shambler"), "behind glass it is none");
+    assert!(hidden.pickups().len() == 1 && is_unaware(&mut hidden, "shambler"), "not behind glass");
 }
 
 #[test]
-fn bait_lures_nobody_who_sees_his_foe() {
+fn bait_does_not_lure_monsters_that_see_their_target() {
     let mut scenario = scenario("##############\n#@......z...n#\n##############", "");
     scenario.wait(2.0);
     assert!(scenario.monster("shambler").at.x < 7.5 && scenario.pickups().len() == 1);
 }
 
 #[test]
-fn a_thrown_ration_is_heard_where_it_lands() {
+fn thrown_ration_is_heard_where_it_lands() {
     let map = "
         ###########
         #@........#
@@ -284,5 +284,5 @@ fn a_thrown_ration_is_heard_where_it_lands() {
     assert!(is_unaware(&mut scenario, "officer"));
     throw(&mut scenario);
     scenario.until(NOTHING, |scenario| scenario.monster("officer").state != MonsterState::Alert);
-    assert!(!is_unaware(&mut scenario, "officer"), "even one who does not eat it looks what it was");
+    assert!(!is_unaware(&mut scenario, "officer"), "monsters that do not eat it investigate, too");
 }

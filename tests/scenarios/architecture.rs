@@ -1,4 +1,4 @@
-//! The house: which crate may know which, what stands under none of them, and how long a file may be.
+//! The architecture: dependencies between crates, forbidden dependencies, and the length of files.
 
 use bevy::{
     ecs::schedule::{LogLevel, ScheduleBuildSettings},
@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The names of all crates that a package is built of, with the features that it asks for itself.
+/// Returns the names of all crates on which a package with its default features depends.
 fn crates_under(package: &str) -> BTreeSet<String> {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--package", package])
@@ -28,7 +28,7 @@ fn crates_under(package: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_arrows_between_our_crates_go_one_way() {
+fn crates_only_depend_on_allowed_crates() {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
         .no_deps()
@@ -38,30 +38,43 @@ fn the_arrows_between_our_crates_go_one_way() {
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
             "even" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
-            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
-            "content" => &["engine", "generate", "journey", "level", "music", "renderer", "words"],
+            "text_mode" => {
+                &["content", "engine", "campaign", "level", "ports", "puzzles", "raycast", "renderer", "localization"]
+            }
+            "content" => &["engine", "generate", "campaign", "level", "music", "renderer", "localization"],
             "engine" => &["level", "one_build", "puzzles", "queue", "sandbox"],
             "level" => &["puzzles"],
             "generate" => &["even", "level", "queue"],
-            "journey" => &["engine", "generate", "level", "ports", "queue", "words"],
-            // For its tests alone.
+            "campaign" => &["engine", "generate", "level", "ports", "queue", "localization"],
+            // For its tests only.
             "ports" => &["one_build"],
             "music" => &["even"],
-            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "words" => &["level"],
+            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "localization"],
+            "localization" => &["level"],
             "foundry" => &["music"],
             "hullbreach" => &[
-                "console", "content", "engine", "journey", "level", "music", "ports", "present", "puzzles", "queue",
-                "raycast", "renderer", "words",
+                "text_mode",
+                "content",
+                "engine",
+                "campaign",
+                "level",
+                "music",
+                "ports",
+                "present",
+                "puzzles",
+                "queue",
+                "raycast",
+                "renderer",
+                "localization",
             ],
             "present" => &["one_build"],
             "hullkit" => &[
-                "console",
+                "text_mode",
                 "content",
                 "engine",
                 "even",
                 "generate",
-                "journey",
+                "campaign",
                 "level",
                 "ports",
                 "puzzles",
@@ -69,10 +82,12 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "raycast",
                 "renderer",
                 "tiled_map",
+                "wolf_maps",
             ],
             "tiled_map" => &["level"],
-            "tests" => &["content", "engine", "journey", "level", "puzzles", "renderer"],
-            new => panic!("say here which of our crates `{new}` may know"),
+            "wolf_maps" => &["generate", "level"],
+            "tests" => &["content", "engine", "campaign", "level", "puzzles", "renderer"],
+            new => panic!("list here on which of our crates `{new}` may depend"),
         };
         let known = package.dependencies.iter().map(|dependency| dependency.name.as_str());
         let known: BTreeSet<&str> = known.filter(|name| ours.contains(name)).collect();
@@ -81,18 +96,18 @@ fn the_arrows_between_our_crates_go_one_way() {
 }
 
 #[test]
-fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
+fn only_game_and_presenter_link_window_gpu_or_sound() {
     let windowed =
         ["winit", "bevy_winit", "bevy_window", "glutin", "glow", "softbuffer", "bevy_audio", "rodio", "cpal", "alsa"];
     for package in [
         "hullkit",
-        "console",
+        "text_mode",
         "content",
         "renderer",
         "engine",
         "even",
         "generate",
-        "journey",
+        "campaign",
         "level",
         "puzzles",
         "queue",
@@ -103,20 +118,21 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
         "ports",
         "sandbox",
         "tiled_map",
-        "words",
+        "localization",
+        "wolf_maps",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
-            assert!(!crates.contains(forbidden), "{forbidden} stands under {package}");
+            assert!(!crates.contains(forbidden), "{package} depends on {forbidden}");
         }
     }
     for crates in [crates_under("hullbreach"), crates_under("present")] {
-        assert!(crates.contains("winit"), "the test looks at the right tree");
+        assert!(crates.contains("winit"), "the test reads the right dependency tree");
     }
 }
 
 #[test]
-fn the_plain_crates_stand_without_bevy() {
+fn plain_crates_do_not_depend_on_bevy() {
     for package in [
         "raycast",
         "level",
@@ -128,15 +144,16 @@ fn the_plain_crates_stand_without_bevy() {
         "music",
         "sandbox",
         "tiled_map",
-        "words",
+        "localization",
+        "wolf_maps",
     ] {
         let crates = crates_under(package);
-        assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
+        assert!(!crates.iter().any(|name| name.starts_with("bevy")), "{package} depends on Bevy");
     }
 }
 
 #[test]
-fn bevy_comes_in_one_version() {
+fn there_is_only_one_version_of_bevy() {
     let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock is committed");
     for name in ["bevy", "bevy_app", "bevy_ecs", "bevy_math", "bevy_time"] {
         let entry = format!("name = \"{name}\"\nversion = ");
@@ -146,19 +163,19 @@ fn bevy_comes_in_one_version() {
 }
 
 #[test]
-fn the_order_of_the_rules_is_never_left_to_chance() {
+fn system_order_is_unambiguous() {
     let mut app = App::new();
     app.add_plugins(engine::EnginePlugin);
     let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() };
     app.edit_schedule(FixedUpdate, move |schedule| {
         schedule.set_build_settings(settings.clone());
     });
-    // Building the schedule fails if two systems that touch the same data have no order.
+    // Building the schedule fails if the order of two systems that access the same data is undefined.
     app.world_mut().run_schedule(FixedUpdate);
 }
 
 #[test]
-fn only_the_engine_adds_to_the_fixed_schedules() {
+fn only_the_engine_adds_systems_to_fixed_schedules() {
     for file in sources().filter(|file| !file.starts_with(root().join("crates/engine"))) {
         let text = std::fs::read_to_string(&file).expect("a source file is text");
         for schedule in ["FixedMain", "FixedFirst", "FixedPreUpdate", "FixedUpdate", "FixedPostUpdate", "FixedLast"] {
@@ -170,14 +187,14 @@ fn only_the_engine_adds_to_the_fixed_schedules() {
 }
 
 #[test]
-fn no_file_is_too_long_to_read() {
+fn no_source_file_is_too_long() {
     for file in sources() {
         let lines = std::fs::read_to_string(&file).expect("a source file is text").lines().count();
         assert!(lines <= 500, "{} has {lines} lines", file.display());
     }
 }
 
-/// All source files of ours.
+/// Returns all source files of the project.
 fn sources() -> impl Iterator<Item = PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join("crates"), root().join("tests")];
@@ -191,6 +208,6 @@ fn sources() -> impl Iterator<Item = PathBuf> {
             }
         }
     }
-    assert!(files.len() > 30, "the test looks at the right folders");
+    assert!(files.len() > 30, "the test reads the right folders");
     files.into_iter()
 }

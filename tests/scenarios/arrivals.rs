@@ -1,4 +1,4 @@
-//! Arrivals: a deck may be come onto at more than one place.
+//! Arrivals: a deck can have several places at which players appear.
 
 use crate::{
     levels::refusal,
@@ -6,7 +6,7 @@ use crate::{
 };
 use engine::{ContainerError, Demo, DemoError, Heading, Headless, Player, Recorder, Start};
 
-/// Two ways onto a hall beside its start.
+/// Two arrivals in a hall, in addition to its start.
 const ARRIVALS: &str = "arrivals: [(name: \"dock\", at: (6, 2), facing: 90), (name: \"ladder\", at: (2, 2))]";
 
 fn start(arrival: Option<&str>) -> Start {
@@ -14,7 +14,7 @@ fn start(arrival: Option<&str>) -> Start {
     Start { arrival: arrival.map(str::to_owned), ..Start::on(level) }
 }
 
-/// Column, row and direction in degrees of whoever has just come.
+/// Returns column, row and direction in degrees of a player who has just arrived.
 fn comes(arrival: Option<&str>) -> (f32, f32, f32) {
     let mut scenario = Scenario::begin(start(arrival));
     let (x, y) = scenario.player();
@@ -24,23 +24,23 @@ fn comes(arrival: Option<&str>) -> (f32, f32, f32) {
 }
 
 #[test]
-fn a_player_comes_where_the_start_says_or_where_the_level_says() {
+fn player_appears_at_the_arrival_or_the_start() {
     assert_eq!(comes(None), (1.5, 1.5, 0.0));
     assert_eq!(comes(Some("dock")), (6.5, 2.5, 90.0));
     assert_eq!(comes(Some("ladder")), (2.5, 2.5, 0.0));
 }
 
 #[test]
-fn an_unknown_arrival_is_told_with_those_that_there_are() {
+fn unknown_arrival_is_reported_with_the_known_ones() {
     let level = start(None).level;
     assert_eq!(level.arrival("dok"), Err("no arrival named 'dok', expected one of 'dock', 'ladder'".to_owned()));
     let bare = Scenario::level_in_words("#####\n#@..L\n#####", "", "");
     assert_eq!(bare.arrival("dock"), Err("no arrival named 'dock': the level has none".to_owned()));
-    assert_eq!(comes(Some("dok")), comes(None), "a run begins all the same");
+    assert_eq!(comes(Some("dok")), comes(None), "the run begins anyway");
 }
 
 #[test]
-fn a_death_leads_back_to_where_he_came() {
+fn player_returns_to_the_arrival_after_death() {
     let mut scenario = Scenario::begin(start(Some("dock")));
     scenario.for_seconds(0.2, FORWARD);
     assert_ne!(scenario.player(), (6.5, 2.5));
@@ -48,7 +48,7 @@ fn a_death_leads_back_to_where_he_came() {
 }
 
 #[test]
-fn a_demo_remembers_where_he_came() {
+fn demo_contains_the_arrival() {
     let start = start(Some("ladder"));
     let mut headless = Headless::begin(&start);
     let mut recorder = Recorder::new(&start, "levels/story.ron");
@@ -57,13 +57,13 @@ fn a_demo_remembers_where_he_came() {
         recorder.record(FORWARD, headless.world_mut());
     }
     let demo = recorder.finish(headless.world_mut());
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
     let again = read.start(&start.level, &start.rules).expect("its own level and rules");
     assert_eq!(again.arrival.as_deref(), Some("ladder"));
 }
 
 #[test]
-fn a_demo_that_came_where_nobody_can_is_refused() {
+fn demo_with_unknown_arrival_is_rejected() {
     let nowhere = Start { arrival: Some("dok".to_owned()), ..start(None) };
     let mut headless = Headless::begin(&nowhere);
     let demo = Recorder::new(&nowhere, "levels/story.ron").finish(headless.world_mut());
@@ -72,7 +72,7 @@ fn a_demo_that_came_where_nobody_can_is_refused() {
 }
 
 #[test]
-fn every_mistake_of_an_arrival_is_told_with_its_place() {
+fn arrival_errors_are_reported_with_their_position() {
     for (arrivals, what) in [
         ("(name: \"a\", at: (9, 1))", "arrivals[0]: (9, 1) is outside the map, which has 5 by 4 cells"),
         ("(name: \"a\", at: (0, 1))", "arrivals[0]: an arrival must be on open floor, found a wall at (0, 1)"),
@@ -95,7 +95,7 @@ fn every_mistake_of_an_arrival_is_told_with_its_place() {
 }
 
 #[test]
-fn who_arrives_must_be_able_to_finish_and_may_come_to_what_others_cannot() {
+fn each_arrival_must_be_able_to_finish() {
     let cell = "##########\n#@.L#.4..#\n##########";
     let warnings =
         |arrivals: &str| findings(&Scenario::level_in_words(cell, "'4': (door: \"door\", lock: Sealed),", arrivals));

@@ -1,22 +1,22 @@
-//! Barricades: what the undead do about a prop that bars their way.
+//! Barricades: how monsters deal with a prop that bars their path.
 
 use crate::scenario::{FIRE, NOTHING, Scenario};
 use engine::{GameEvent, MonsterState};
 
 #[test]
-fn who_cannot_go_round_a_crate_breaks_it() {
+fn monster_breaks_a_crate_without_a_detour() {
     let mut scenario = Scenario::on("##############\n#@....C....z.#\n##############");
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::PropHit) > 0);
-    assert_eq!(scenario.monster("shambler").state, MonsterState::Attack, "it strikes, and is seen to");
+    assert_eq!(scenario.monster("shambler").state, MonsterState::Attack, "it strikes, which is reported");
     let at = scenario.monster("shambler").at.x;
-    assert!((7.0..7.5).contains(&at), "it stands before the crate, at {at}");
+    assert!((7.0..7.5).contains(&at), "it is in front of the crate, at {at}");
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::PropBreaks) > 0);
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) > 0);
     assert!(scenario.monster("shambler").at.x < 3.0, "it came through");
 }
 
 #[test]
-fn a_crate_in_a_doorway_is_no_shelter() {
+fn crate_in_a_doorway_does_not_stop_monsters() {
     let map = "
         #########
         #..@....#
@@ -32,7 +32,7 @@ fn a_crate_in_a_doorway_is_no_shelter() {
 }
 
 #[test]
-fn who_can_go_round_a_crate_leaves_it_whole() {
+fn monster_walks_around_a_crate_if_possible() {
     let map = "
         ##############
         #............#
@@ -45,11 +45,11 @@ fn who_can_go_round_a_crate_leaves_it_whole() {
 }
 
 #[test]
-fn it_lets_the_crate_be_as_soon_as_the_player_is_in_reach() {
+fn monster_ignores_the_crate_once_the_player_is_in_reach() {
     let mut scenario = Scenario::on("############\n#.@...C...z#\n############");
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::PropHit) > 0);
     scenario.put_player(8.2, 1.5);
     let hits = scenario.count_any(GameEvent::PropHit);
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) > 0);
-    assert!(scenario.count_any(GameEvent::PropHit) <= hits + 1, "one blow may be on its way");
+    assert!(scenario.count_any(GameEvent::PropHit) <= hits + 1, "one strike may be under way");
 }

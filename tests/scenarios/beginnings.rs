@@ -1,4 +1,4 @@
-//! Beginnings: everybody's id leads back to the thing of the level that he began as.
+//! Origins: the id of each thing leads back to its entry in the level.
 
 use crate::{
     bot::shipped_decks,
@@ -9,13 +9,13 @@ use engine::{Headless, Id, Intent, Monster, Pickup, Position, Prop, Rules, Run, 
 use level::{Level, ThingKind};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The cell in which each began, by his id, as it is found out on a deck of a run.
+/// Returns the cell in which each thing began, by its id, as computed on the deck of a run.
 fn cells(headless: &Headless, deck: &Arc<Level>) -> BTreeMap<Id, (usize, usize)> {
     let (rules, run) = (headless.world().resource::<Rules>(), headless.world().resource::<Run>());
     beginnings(deck, rules, run.skill).map(|(id, thing)| (id, (thing.x, thing.y))).collect()
 }
 
-/// Where all undead and props stand, by their ids.
+/// Returns the positions of all monsters and props, by id.
 fn stand(headless: &mut Headless) -> BTreeMap<Id, (usize, usize)> {
     let world = headless.world_mut();
     let mut stand = world.query_filtered::<(&Id, &Position), Or<(With<Monster>, With<Prop>)>>();
@@ -23,7 +23,7 @@ fn stand(headless: &mut Headless) -> BTreeMap<Id, (usize, usize)> {
 }
 
 #[test]
-fn on_every_deck_and_skill_each_stands_at_first_where_he_is_said_to_have_begun() {
+fn every_thing_starts_at_its_origin() {
     for deck in shipped_decks() {
         for skill in 1..=4 {
             let mut headless = Headless::begin(&Start { skill, ..Start::on(Arc::clone(&deck)) });
@@ -43,7 +43,7 @@ fn on_every_deck_and_skill_each_stands_at_first_where_he_is_said_to_have_begun()
 }
 
 #[test]
-fn who_comes_late_and_goes_far_is_known_by_where_he_began_also_when_the_run_is_restored() {
+fn origins_of_called_monsters_survive_a_restore() {
     let legend = r#"'!': (wall: "wall", overlay: "switch_off", switch: "switch_on", name: "bell"),
         's': (monster: "shambler", facing: 0, waits: true, name: "den"),"#;
     let triggers = r#"triggers: [(at: "bell", on: Use, do: [Spawn("den")])],"#;

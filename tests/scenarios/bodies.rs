@@ -1,4 +1,4 @@
-//! Bodies: they push each other aside, but none is ever in another one, however fast, whatever blows, and wherever somebody comes.
+//! Bodies: they push each other aside but never overlap, at any speed, in any wind, and at any arrival.
 
 use crate::{
     scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, repaired_with},
@@ -10,11 +10,11 @@ use engine::{DamageDice, Element, GameEvent, Intent, MonsterState, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Two bodies are never deeper in each other than this, in tiles.
+/// Maximum overlap of two bodies, in tiles.
 const TOUCH: f32 = 0.01;
 
 #[test]
-fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {
+fn fast_bodies_are_not_thrown_through_others() {
     for from in [2.5, 2.87, 3.21, 3.54] {
         for (who, radius) in [('d', 0.3), ('O', 0.3), ('C', 0.35)] {
             let mut scenario = ScenarioBuilder::on(&format!("##########\n#.@..{who}..##\n##########")).begin();
@@ -25,7 +25,7 @@ fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {
                 scenario.tick(NOTHING);
                 assert!(scenario.overlap() < TOUCH, "{who} {from}");
                 let (x, stands) = (scenario.player().0, if who == 'd' { scenario.undead()[0].1.0 } else { 5.5 });
-                assert!(x < stands - radius, "{who} {from}: he came to {x}, past {stands}");
+                assert!(x < stands - radius, "{who} {from}: it moved to {x}, past {stands}");
                 farthest = farthest.max(x);
             }
             assert!(farthest > 5.5 - radius - 0.27, "{who} {from}: and up to it: {farthest}");
@@ -33,7 +33,7 @@ fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {
     }
 }
 
-/// How long he walks through a hall in whose middle this stands, from so far up or down, in ticks.
+/// Returns the ticks for walking through a hall with this object in its middle, at a vertical offset of `y` tiles.
 fn passing(what: char, y: f32) -> u64 {
     let mut scenario =
         ScenarioBuilder::on(&format!("##########\n#........#\n#.@..{what}...#\n#........#\n##########")).begin();
@@ -41,7 +41,7 @@ fn passing(what: char, y: f32) -> u64 {
 }
 
 #[test]
-fn whoever_meets_another_slantwise_slides_along_him() {
+fn bodies_slide_along_each_other() {
     let free = passing('.', 2.5);
     for y in [2.2, 2.8] {
         let took = passing('C', y);
@@ -50,27 +50,27 @@ fn whoever_meets_another_slantwise_slides_along_him() {
 }
 
 #[test]
-fn two_that_meet_head_on_get_past_each_other() {
+fn bodies_that_meet_head_on_get_past_each_other() {
     let mut scenario =
         ScenarioBuilder::on("############\n#..........#\n#.@..d.....#\n#..........#\n############").begin();
     scenario.put_player(2.5, 2.5).within(3.0, FORWARD, |scenario| scenario.player().0 > scenario.monsters()[0].at.x);
 }
 
 #[test]
-fn who_stands_in_the_way_is_pushed_aside_and_what_is_heavy_is_not() {
+fn standing_bodies_are_pushed_aside_but_props_are_not() {
     let walk = |who: char| {
         let mut scenario = ScenarioBuilder::on(&format!("############\n#.@.{who}......#\n############")).begin();
         scenario.for_seconds(3.0, FORWARD);
         (scenario.player().0, scenario.overlap())
     };
     let (with, overlap) = walk('d');
-    assert!(with > 4.6 && overlap < TOUCH, "he pushes it before him, to {with}");
+    assert!(with > 4.6 && overlap < TOUCH, "the player pushes it to {with}");
     let (before, overlap) = walk('C');
     assert!((3.85..4.05).contains(&before) && overlap < TOUCH, "the crate stays: {before}");
 }
 
 #[test]
-fn a_row_at_a_wall_holds_whoever_presses_on_it() {
+fn row_of_bodies_at_a_wall_stops_a_body() {
     let mut scenario = ScenarioBuilder::on("############\n#.@.....ddd#\n############").begin();
     for _ in 0..engine::ticks(12.0) {
         scenario.tick(FORWARD);
@@ -80,12 +80,12 @@ fn a_row_at_a_wall_holds_whoever_presses_on_it() {
     let x = scenario.player().0;
     assert!(
         x > 7.5 && scenario.monsters().iter().all(|undead| undead.at.x > x),
-        "he has come to them, and past none: {x}"
+        "the player has reached them, and passed none: {x}"
     );
 }
 
 #[test]
-fn two_in_one_point_part_and_come_no_nearer() {
+fn two_bodies_at_one_point_separate() {
     let mut scenario = ScenarioBuilder::on("########\n#@.....#\n#..dd..#\n#......#\n########").begin();
     scenario.put_monster(0, 3.5, 2.5).put_monster(1, 3.5, 2.5);
     let mut last = 0.0;
@@ -100,7 +100,7 @@ fn two_in_one_point_part_and_come_no_nearer() {
 }
 
 #[test]
-fn a_push_wall_pushes_a_whole_queue_and_nobody_into_another() {
+fn push_wall_pushes_a_queue_without_overlaps() {
     let words = "'f': (push: \"hull\", push_cells: 512),";
     let mut scenario = ScenarioBuilder::on("##############\n#@f....dd....#\n##############").legend(words).begin();
     scenario.press_use().wait(0.5).put_monster(0, 5.0, 1.5).put_monster(1, 5.65, 1.5);
@@ -114,31 +114,31 @@ fn a_push_wall_pushes_a_whole_queue_and_nobody_into_another() {
         );
     }
     let first = scenario.monsters()[0].at.x;
-    assert!(first > 9.0 && scenario.count(GameEvent::Crushed) == 0, "it went along to {first}");
-    // At the wall the second has no room, and so the first cannot give way.
+    assert!(first > 9.0 && scenario.count(GameEvent::Crushed) == 0, "it moved along to {first}");
+    // At the wall the second body has no room, so the first one cannot give way.
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::Crushed) > 0);
     assert!(scenario.overlap() < TOUCH);
 }
 
 #[test]
-fn whoever_comes_by_lift_or_hatch_comes_where_nobody_stands() {
+fn lifts_and_hatches_lead_to_a_free_spot() {
     let words = "'H': (name: \"hatch\"), '=': (wall: \"hull\", name: \"lever\"), 'N': (name: \"below\"),";
     for act in ["Drop", "Carry"] {
         let fields = format!(
             "names: [(name: \"here\", at: (5, 1))],
-            triggers: [(at: \"lever\", on: Use, how: Again, do: [{act}(\"here\", \"below\")])]"
+            triggers: [(at: \"lever\", on: Use, repeat: Always, do: [{act}(\"here\", \"below\")])]"
         );
         let mut scenario =
             Scenario::in_words("#######\n#....@=\n#######\n#.....#\n#..zN.#\n#.....#\n#######", words, &fields);
         scenario.put_monster(0, 4.6, 4.4).press_use();
         let (x, y) = scenario.player();
-        assert!(y > 3.0, "{act}: he has come to {x} {y}");
+        assert!(y > 3.0, "{act}: the player has come to {x} {y}");
         assert!(scenario.overlap() < TOUCH && scenario.stuck_body().is_none(), "{act}: {x} {y}");
         assert!(Vec2::new(x, y).distance(Vec2::new(4.5, 4.5)) < 1.0, "{act}: and near: {x} {y}");
     }
 }
 
-/// Nobody does the player any damage.
+/// Makes all monsters harmless.
 fn harmless(rules: &mut Rules) {
     let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
     attacks.for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 0, 0));
@@ -146,7 +146,7 @@ fn harmless(rules: &mut Rules) {
 }
 
 #[test]
-fn a_skeleton_does_not_rise_in_somebody_who_comes_by_in_that_tick() {
+fn skeleton_does_not_rise_inside_a_body() {
     let mut scenario = ScenarioBuilder::on("########\n#@..s..#\n########")
         .legend("'s': (monster: \"skeleton\", facing: 180),")
         .change(harmless)
@@ -155,8 +155,8 @@ fn a_skeleton_does_not_rise_in_somebody_who_comes_by_in_that_tick() {
     scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
     let bones = scenario.monsters()[0].at;
     scenario.put_player(bones.x - 0.3, bones.y).wait(12.0);
-    assert_eq!(scenario.undead()[0].0, MonsterState::Dead, "somebody stands there");
-    // He leaves as slowly as can be, so that it rises as soon as it has room.
+    assert_eq!(scenario.undead()[0].0, MonsterState::Dead, "a body is in the same spot");
+    // The player leaves as slowly as possible, so that the skeleton rises as soon as there is room.
     for step in 0..400 {
         scenario.put_player(bones.x - 0.3 - step as f32 * 0.002, bones.y).tick(NOTHING);
         assert!(scenario.overlap() < TOUCH, "{step}: {}", scenario.overlap());
@@ -164,7 +164,8 @@ fn a_skeleton_does_not_rise_in_somebody_who_comes_by_in_that_tick() {
     assert_ne!(scenario.undead()[0].0, MonsterState::Dead);
 }
 
-/// A hall with windows to space, full of undead that come, throw, flee and burst, of crates and barrels.
+/// Returns a hall with windows to space, full of monsters that arrive, throw, flee and burst, and of crates and
+/// barrels.
 fn turmoil(seed: u64) -> (Scenario, Pcg32) {
     let mut chance = Pcg32::seed_from_u64(seed);
     let (width, height) = (18, 14);
@@ -187,7 +188,7 @@ fn turmoil(seed: u64) -> (Scenario, Pcg32) {
 }
 
 #[test]
-fn on_random_decks_among_blasts_and_wind_nobody_gets_into_another() {
+fn bodies_never_overlap_on_random_decks() {
     let mut seen = [0; 4];
     for seed in 0..24 {
         let (mut scenario, mut chance) = turmoil(seed);
@@ -207,7 +208,7 @@ fn on_random_decks_among_blasts_and_wind_nobody_gets_into_another() {
             }
             scenario.tick(intent);
             let overlap = scenario.overlap();
-            assert!(overlap < TOUCH, "seed {seed}, tick {tick}: two are {overlap} in each other");
+            assert!(overlap < TOUCH, "seed {seed}, tick {tick}: two bodies overlap by {overlap}");
             if tick % 5 == 0 {
                 assert_eq!(scenario.stuck_body(), None, "seed {seed}, tick {tick}");
             }

@@ -2,8 +2,8 @@
 
 use crate::scenario::{Scenario, armed, findings, level, repaired};
 use bevy::prelude::{IVec2, Vec2, With};
+use campaign::Campaign;
 use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start, bot::Bot};
-use journey::Campaign;
 use level::Level;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
@@ -13,16 +13,16 @@ use std::{
     sync::Arc,
 };
 
-/// The decks of the campaign that somebody drew, in its order.
+/// Returns the drawn decks of the campaign, in order.
 pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |file: &str| std::fs::read(root.join(file)).expect("a file of the game");
-    let campaign = Campaign::read("campaign.ron", &read("assets/campaign.ron")).expect("a campaign without mistakes");
+    let campaign = Campaign::read("campaign.ron", &read("assets/campaign.ron")).expect("a valid campaign");
     let files = campaign.decks.iter().filter_map(|deck| deck.level.as_deref());
-    files.map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes"))).collect()
+    files.map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a valid deck"))).collect()
 }
 
-/// The bot's run, at most ten minutes: how it ended; `watch` sees each intent and the world after it.
+/// Runs the bot for at most ten minutes and returns the outcome; `watch` sees each intent and the world after it.
 pub(crate) fn bot_run_with(start: &Start, mut watch: impl FnMut(Intent, &mut Headless)) -> Run {
     let mut headless = Headless::begin(start);
     let mut bot = Bot::new(start.seed);
@@ -34,7 +34,7 @@ pub(crate) fn bot_run_with(start: &Start, mut watch: impl FnMut(Intent, &mut Hea
     headless.run()
 }
 
-/// The intents of the bot's run, and the state's hash after every 25th of them and after the last.
+/// Returns the intents of the bot's run, and the state hash after every 25th intent and after the last.
 pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, BTreeMap<usize, u64>) {
     let (mut intents, mut hashes) = (Vec::new(), BTreeMap::new());
     bot_run_with(start, |intent, headless| {
@@ -46,9 +46,9 @@ pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, BTreeMap<usize, u64>) {
     (intents, hashes)
 }
 
-// From where decks begin, `./check` lets it get to the lift of each on every skill, in release.
+// `./check` also tests each skill level from the start of each deck, in release builds.
 #[test]
-fn it_finishes_every_deck_from_each_of_its_arrivals() {
+fn bot_finishes_every_deck_from_each_arrival() {
     for deck in shipped_decks() {
         for arrival in &deck.arrivals {
             let start = Start { arrival: Some(arrival.name.clone()), ..Start::on(Arc::clone(&deck)) };
@@ -58,14 +58,14 @@ fn it_finishes_every_deck_from_each_of_its_arrivals() {
     }
 }
 
-// The other decks: `snapshots.rs` plays them twice, and `./check` in release and once in dev.
+// The other decks: `snapshots.rs` plays them twice, and `./check` plays them in release and once in dev.
 #[test]
-fn the_same_start_gives_the_same_run() {
+fn same_start_gives_the_same_run() {
     let start = Start { seed: 7, ..Start::on(shipped_decks().remove(0)) };
     assert_eq!(bot_run(&start), bot_run(&start));
 }
 
-/// Lets the bot play a story until its deck ends, for half a minute at most.
+/// Lets the bot play a scenario until its deck ends, for half a minute at most.
 fn let_it_play(scenario: &mut Scenario) {
     let mut bot = Bot::new(1);
     while scenario.outcome() == Outcome::Running && scenario.now() < u64::from(engine::ticks(30.0)) {
@@ -75,7 +75,7 @@ fn let_it_play(scenario: &mut Scenario) {
 }
 
 #[test]
-fn who_rises_again_it_sends_out_of_the_window() {
+fn bot_blows_rising_monsters_out_of_the_window() {
     let map = "
         ~~~~~~~~~~~~~~~
         ~########KK####
@@ -93,7 +93,7 @@ fn who_rises_again_it_sends_out_of_the_window() {
 }
 
 #[test]
-fn short_of_oxygen_it_goes_where_there_is_air_and_lets_its_suit_fill() {
+fn bot_fills_its_suit_when_oxygen_is_low() {
     let map = "
         ###########################################
         Leeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee+..#
@@ -110,7 +110,7 @@ fn short_of_oxygen_it_goes_where_there_is_air_and_lets_its_suit_fill() {
 }
 
 #[test]
-fn it_lets_one_door_of_an_airlock_shut_before_it_opens_the_other() {
+fn bot_waits_for_the_first_airlock_door_to_close() {
     let words = "'~': (space: true), 'e': (air: 0.0),";
     let map = "
         ~~###################
@@ -125,7 +125,7 @@ fn it_lets_one_door_of_an_airlock_shut_before_it_opens_the_other() {
 }
 
 #[test]
-fn it_does_not_shoot_at_a_barrel_near_it_to_hit_who_stands_behind() {
+fn bot_does_not_shoot_a_barrel_next_to_it() {
     let mut scenario = Scenario::on("####################\n#.....@.O.......z..L\n####################");
     let mut bot = Bot::new(1);
     while scenario.props() == (1, 0) {
@@ -134,12 +134,12 @@ fn it_does_not_shoot_at_a_barrel_near_it_to_hit_who_stands_behind() {
         assert!(scenario.now() < u64::from(engine::ticks(30.0)));
     }
     let off = 8.5 - scenario.player().0;
-    // The blast reaches 2.8 tiles, and the bot walks on in the tick in which it fires.
+    // The blast reaches 2.8 tiles, and the bot continues to walk in the tick in which it fires.
     assert!(off > 2.75, "it was {off} tiles away when the barrel broke");
 }
 
 #[test]
-fn badly_hurt_it_fetches_what_heals_in_the_middle_of_a_fight() {
+fn badly_hurt_bot_fetches_medkits_during_a_fight() {
     let start =
         Start { loadout: Loadout::with_pistol(20, 90), ..Start::on(level("############\n#h..@..G..ZL\n############")) };
     let mut game = Headless::begin(&start);
@@ -155,7 +155,7 @@ fn badly_hurt_it_fetches_what_heals_in_the_middle_of_a_fight() {
 }
 
 #[test]
-fn it_goes_round_an_open_hatch() {
+fn bot_walks_around_an_open_hatch() {
     let map = "
         ###########
         #.........#
@@ -165,14 +165,14 @@ fn it_goes_round_an_open_hatch() {
         #.........#
         ###########";
     let fields = "names: [(name: \"hatch\", at: (5, 2)), (name: \"cellar\", at: (5, 5))],
-        triggers: [(at: \"hatch\", on: Step, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
+        triggers: [(at: \"hatch\", on: Step, repeat: Always, do: [Drop(\"hatch\", \"cellar\")])]";
     let mut scenario = Scenario::in_words(map, "", fields);
     let_it_play(&mut scenario);
     assert_eq!(scenario.outcome(), Outcome::Lift);
 }
 
 #[test]
-fn it_takes_a_key_that_the_wind_has_left_before_a_pane() {
+fn bot_takes_a_key_that_wind_has_moved_to_a_pane() {
     let words = "'~': (space: true), 'K': (window: \"glass\", breaks: false), 'k': (thing: Key(A)), '1': (door: \"door\", lock: A),";
     let mut scenario = Scenario::in_words(
         "~~~~~~~~~~~~\n#####K######\n#........###\n#@.k.....1.L\n#........###\n############",
@@ -188,14 +188,14 @@ fn it_takes_a_key_that_the_wind_has_left_before_a_pane() {
 }
 
 #[test]
-fn another_seed_gives_another_run() {
+fn different_seeds_give_different_runs() {
     let deck = shipped_decks().remove(0);
     let end = |seed| bot_run(&Start { seed, ..Start::on(Arc::clone(&deck)) }).1.pop_last();
     assert_ne!(end(1).map(|(_, hash)| hash), end(2).map(|(_, hash)| hash));
 }
 
 #[test]
-fn it_finishes_twenty_random_small_decks() {
+fn bot_finishes_twenty_random_small_decks() {
     for seed in 1..=20 {
         let map = small_deck(seed);
         let start = Start { seed, ..Start::on(level(&map)) };
@@ -204,11 +204,11 @@ fn it_finishes_twenty_random_small_decks() {
     }
 }
 
-/// The rooms on a side of a random deck, and the cells from one to the next.
+/// Number of rooms per side of a random deck, and distance in cells from one to the next.
 const ROOMS: usize = 3;
 const PITCH: usize = 5;
 
-/// A deck of nine rooms, joined by doors so that every room can be reached, with pillars, slanting corners and windows.
+/// Returns a deck of nine rooms that are connected by doors, with pillars, diagonals and windows.
 fn small_deck(seed: u64) -> String {
     let mut chance = Pcg32::seed_from_u64(seed);
     let side = ROOMS * PITCH + 1;
@@ -225,7 +225,7 @@ fn small_deck(seed: u64) -> String {
     let inside = |room: (usize, usize), dx: usize, dy: usize| (room.0 * PITCH + dx, room.1 * PITCH + dy);
     let (x, y) = inside(first, 2, 2);
     map[y][x] = '@';
-    // The lift is on the upper wall of its room, where no door can be: in the corner.
+    // The lift is on the upper wall of its room, in the corner, where there cannot be a door.
     let (x, y) = inside(last, 1, 0);
     map[y][x] = 'L';
     for (room, thing) in (0..ROOMS * ROOMS).zip(['z', 'a', 'Z', 'h', '.', 'z', 'a', '#', 'Z']) {
@@ -236,7 +236,7 @@ fn small_deck(seed: u64) -> String {
     repaired(map)
 }
 
-/// Puts more than walls and doors into the rooms, some of it where it cannot stand.
+/// Adds other things to the rooms, some of them in invalid places.
 fn furnish(map: &mut [Vec<char>], chance: &mut Pcg32) {
     for y in 1..map.len() - 1 {
         for x in 1..map.len() - 1 {
@@ -255,7 +255,7 @@ fn furnish(map: &mut [Vec<char>], chance: &mut Pcg32) {
     }
 }
 
-/// Breaks doors through the walls along a random walk that visits every room; the last room is where it ends.
+/// Breaks doors through the walls along a random walk that visits every room, and returns the last room.
 fn join_rooms(map: &mut [Vec<char>], first: (usize, usize), chance: &mut Pcg32) -> (usize, usize) {
     let mut joined = vec![first];
     let mut trail = vec![first];
@@ -282,7 +282,7 @@ fn join_rooms(map: &mut [Vec<char>], first: (usize, usize), chance: &mut Pcg32) 
 }
 
 #[test]
-fn it_leaves_clips_for_which_it_has_no_room() {
+fn bot_leaves_clips_that_it_cannot_carry() {
     let mut loadout = Loadout::with_pistol(100, 99);
     for (item, count) in [("shotgun", 1), ("shells", 4)] {
         loadout.inventory.add(item.to_owned(), count);
@@ -293,11 +293,11 @@ fn it_leaves_clips_for_which_it_has_no_room() {
 }
 
 #[test]
-fn it_fetches_what_heals_and_what_loads_its_weapon_whatever_that_is_called() {
+fn bot_fetches_health_and_ammunition_by_effect() {
     let food = r#"pickups: {
         "ration": (sprite: "medkit", caption: "Food", health: 40), "belt": (sprite: "clip", caption: "Rounds", gives: [("rounds", 30)]),
     }"#;
-    let rules = Arc::new(crate::scenario::rules(food).expect("sound rules"));
+    let rules = Arc::new(crate::scenario::rules(food).expect("valid rules"));
     let legend = r#"'r': (pickup: "ration"), 'b': (pickup: "belt"),"#;
     let level = Scenario::level_in_words("###########\n#rb..@....L\n###########", legend, "");
     let end = |health, rounds| {
@@ -320,7 +320,7 @@ fn it_fetches_what_heals_and_what_loads_its_weapon_whatever_that_is_called() {
     assert_eq!(end(30, 90).0, 70);
 }
 
-/// Machinery that the bot must work to get to the lift.
+/// Machinery that the bot must use to get to the lift.
 const MACHINES: &str = "
     's': (wall: \"hull\", switch: \"hull\", name: \"lever\"), 't': (wall: \"hull\", switch: \"hull\", name: \"target\"),
     '1': (door: \"door\", lock: A), '2': (door: \"hatch\", hang: Swinging, lock: B), '4': (door: \"door\", lock: Sealed, name: \"vault\"),
@@ -328,7 +328,7 @@ const MACHINES: &str = "
     '_': (name: \"plate\"), 'c': (name: \"cabin\"), 'C': (name: \"attic\"), 'b': (push: \"hull\", push_way: 90, name: \"slab\"),";
 
 #[test]
-fn it_puts_the_flame_thrower_away_for_whom_fire_heals() {
+fn bot_does_not_burn_monsters_that_fire_heals() {
     let level = Scenario::level_in_words(
         "################\n#@...c.........L\n################",
         "'c': (monster: \"cinder\"),",
@@ -345,7 +345,7 @@ fn it_puts_the_flame_thrower_away_for_whom_fire_heals() {
 }
 
 #[test]
-fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
+fn bot_uses_keys_switches_and_push_walls() {
     for (what, map, triggers) in [
         ("a key", "##########\n#p.@..1..L\n##########", ""),
         ("a key behind another lock", "###########\n#q.@..1...#\n###2####..#\n#p....##..L\n###########", ""),
@@ -353,7 +353,7 @@ fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
         (
             "a timed switch",
             "##s#######\n#..@..4..L\n##########",
-            "(at: \"lever\", on: Use, how: Timed(6), do: [Open(\"vault\")])",
+            "(at: \"lever\", on: Use, repeat: Timed(6), do: [Open(\"vault\")])",
         ),
         ("a plate", "##########\n#_.@..4..L\n##########", "(at: \"plate\", on: Step, do: [Unlock(\"vault\")])"),
         (
@@ -371,7 +371,7 @@ fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
         (
             "a lift between two places",
             "####s######\n#..@c##C..L\n###########",
-            "(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])",
+            "(at: \"lever\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")])",
         ),
         ("a line that ends the deck", "#######\n#..@._#\n#######", "(at: \"plate\", on: Step, do: [Exit])"),
     ] {

@@ -1,4 +1,4 @@
-//! Breaches: what breaks in the hull, what the wind takes along, and what holds.
+//! Breaches: what breaks the hull, what the wind carries out, and what stays.
 
 use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed};
 use bevy::prelude::{IVec2, Vec2, With, Without};
@@ -8,13 +8,13 @@ use engine::{
 };
 use std::sync::Arc;
 
-/// What the characters of these maps mean beside those of all stories.
+/// Characters of these maps, in addition to those of all scenarios.
 const WORDS: &str = r#"
     '~': (space: true), 'K': (window: "glass", name: "pane"), 'T': (wall: "hull", thin: true),
     'k': (thing: Key(A)), 'e': (air: 0.0), 'f': (name: "grate"),
 "#;
 
-/// A room with a window to space, which breaks half a second after the run has begun, and one behind a door.
+/// A room with a window to space, which breaks half a second after the start of the run, and a room behind a door.
 const ROOMS: &str = "
     ~~~~~~~~~~~~~~
     ~###K#########
@@ -24,12 +24,12 @@ const ROOMS: &str = "
     ~#@......#...#
     ~#############";
 
-/// The run of a map whose pane breaks after half a second; the player stands on the cell that sets it off.
+/// Returns the run of a map whose pane breaks after half a second; the cell of the player triggers it.
 fn breaks(map: &str) -> Scenario {
     Scenario::in_words(map, WORDS, &fields(map, "Break(\"pane\")"))
 }
 
-/// The fields of a level in which the player's own cell does something after half a second.
+/// Returns the fields of a level in which the player's own cell triggers an action after half a second.
 fn fields(map: &str, act: &str) -> String {
     let rows: Vec<&str> = map.split_whitespace().collect();
     let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");
@@ -51,19 +51,19 @@ fn shape(scenario: &Scenario, x: i32, y: i32) -> Shape {
 }
 
 #[test]
-fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
+fn breach_empties_the_room_except_a_holding_player() {
     let mut scenario = breaks(ROOMS);
     let (x, y) = scenario.player();
     scenario.for_seconds(6.0, HOLD);
     assert_eq!(scenario.count(GameEvent::HullBreaks), 1);
     assert_eq!((scenario.count_any(|_: u16| GameEvent::MonsterLost(KindId(0))), scenario.headless.run().kills), (1, 1));
-    assert!(scenario.undead().is_empty(), "the undead is gone");
+    assert!(scenario.undead().is_empty(), "the monster is gone");
     assert_eq!((scenario.player(), scenario.outcome()), ((x, y), Outcome::Running));
-    assert_eq!((pressure(&scenario, 5, 3), pressure(&scenario, 11, 3)), (0.0, 1.0), "the door holds");
+    assert_eq!((pressure(&scenario, 5, 3), pressure(&scenario, 11, 3)), (0.0, 1.0), "the door stays closed");
 }
 
 #[test]
-fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_breaks() {
+fn wind_moves_breakable_props_only() {
     let map = "
         ~~~~~~~~~~~~~~
         ~#############
@@ -83,12 +83,12 @@ fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_brea
 }
 
 #[test]
-fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_loaded_then_too() {
+fn props_stop_when_the_wind_ends_also_after_loading() {
     let map = "################\n#@.f........Ü..#\n################";
     let words = format!("{WORDS} 'Ü': (prop: \"crate\"),");
-    let acts = fields(map, "Vent(\"grate\")")
+    let actions = fields(map, "Vent(\"grate\")")
         .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 1.5, do: [Seal(\"grate\")]), ");
-    let level = Scenario::level_in_words(map, &words, &acts);
+    let level = Scenario::level_in_words(map, &words, &actions);
     let start = Start::on(Arc::clone(&level));
     let (mut run, mut calm) = (Headless::begin(&start), Headless::begin(&start));
     let place = |run: &mut Headless| {
@@ -102,7 +102,7 @@ fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_l
     for tick in 0..300 {
         let snapshot = run.snapshot();
         run.tick(HOLD);
-        // Whoever loads it comes from a run without any wind.
+        // Loading from a run without any wind must give the same result.
         for (snapshot, ticks) in [(&calm, 2), (&snapshot, 1)] {
             restore(loaded.world_mut(), snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
             (0..ticks).for_each(|_| loaded.tick(HOLD));
@@ -111,21 +111,21 @@ fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_l
         places.push(place(&mut run));
     }
     assert!(places[179].x < 11.5, "it was dragged: {}", places[179]);
-    assert!(places[185..].iter().all(|place| *place == places[185]), "and stands still: {:?}", &places[180..]);
+    assert!(places[185..].iter().all(|place| *place == places[185]), "and does not move: {:?}", &places[180..]);
 }
 
 #[test]
-fn who_does_not_hold_on_is_lost_in_space() {
+fn player_who_does_not_hold_on_is_lost_in_space() {
     let mut scenario = breaks(&ROOMS.replace("@......", "..@....").replace('z', "."));
     scenario.until(NOTHING, |scenario| scenario.outcome() != Outcome::Running);
     assert_eq!((scenario.outcome(), scenario.count(GameEvent::PlayerLost)), (Outcome::Dead, 1));
     assert!(scenario.now() < 5 * 120, "within the seconds in which the room drains");
-    assert!(scenario.player().1 < 1.3, "he went through the hole: {:?}", scenario.player());
+    assert!(scenario.player().1 < 1.3, "the player went through the hole: {:?}", scenario.player());
     assert_eq!((scenario.health(), scenario.stuck_body()), (0, None));
 }
 
 #[test]
-fn a_hole_is_a_hole_to_bodies_and_rays_in_the_tick_in_which_it_is_made() {
+fn new_hole_lets_bodies_and_rays_pass_in_the_same_tick() {
     let mut scenario = breaks(ROOMS);
     let sees_out = |scenario: &Scenario| {
         let grid = scenario.headless.world().resource::<Grid>();
@@ -142,20 +142,20 @@ fn a_hole_is_a_hole_to_bodies_and_rays_in_the_tick_in_which_it_is_made() {
 }
 
 #[test]
-fn things_fly_out_but_what_opens_a_lock_lodges_at_the_edge() {
+fn pickups_fly_out_but_keys_stop_at_the_edge() {
     let mut scenario = breaks(&ROOMS.replace("...z...", ".a.k.h."));
     scenario.for_seconds(6.0, HOLD);
     let left = scenario.pickups();
     assert_eq!(left.len(), 1, "{left:?}");
     let (_, at) = &left[0];
-    assert!(at.distance(Vec2::new(4.5, 1.5)) < 1.6, "the key lies at the hole: {at}");
-    // And it can be taken there.
+    assert!(at.distance(Vec2::new(4.5, 1.5)) < 1.6, "the key is at the hole: {at}");
+    // The player can take it there.
     scenario.put_player(at.x, at.y).tick(NOTHING);
     assert!(scenario.pickups().is_empty());
 }
 
 #[test]
-fn what_opens_a_lock_is_not_blown_behind_what_nothing_moves() {
+fn keys_are_not_blown_behind_fixed_obstacles() {
     let map = "
         ~~~~~~~~~~~
         ~##########
@@ -165,13 +165,13 @@ fn what_opens_a_lock_is_not_blown_behind_what_nothing_moves() {
     let mut scenario = Scenario::in_words(map, &words, &fields(map, "Break(\"pane\")"));
     scenario.for_seconds(6.0, HOLD);
     let left = scenario.pickups();
-    assert!(left.len() == 1 && left[0].1.x >= 5.0, "the altar stands in the next cell: {left:?}");
+    assert!(left.len() == 1 && left[0].1.x >= 5.0, "the altar is in the next cell: {left:?}");
     scenario.put_player(5.4, 2.5).tick(NOTHING);
     assert!(scenario.pickups().is_empty());
 }
 
 #[test]
-fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
+fn shutter_closes_a_breach_and_air_returns() {
     let mut scenario = breaks(ROOMS);
     scenario.for_seconds(8.0, HOLD);
     assert_eq!((scenario.count(GameEvent::ShutterFalls), pressure(&scenario, 5, 3)), (0, 0.0));
@@ -183,7 +183,7 @@ fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
 }
 
 #[test]
-fn a_shutter_crushes_nobody() {
+fn shutter_does_not_crush_bodies() {
     let mut scenario = breaks(&ROOMS.replace('z', "."));
     scenario.for_seconds(6.0, HOLD).put_player(4.5, 1.6).wait(6.0);
     assert_eq!((scenario.count(GameEvent::ShutterFalls), scenario.outcome()), (0, Outcome::Running));
@@ -192,7 +192,7 @@ fn a_shutter_crushes_nobody() {
 }
 
 #[test]
-fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
+fn oxygen_lasts_half_a_minute_and_then_health_drops() {
     let mut scenario = Scenario::in_words("#####\n#@ee#\n#####", WORDS, "");
     scenario.wait(29.5);
     assert_eq!((scenario.health(), scenario.oxygen()), (100, 60));
@@ -203,7 +203,7 @@ fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
 }
 
 #[test]
-fn the_suit_fills_up_again_where_there_is_air() {
+fn suit_fills_up_in_air() {
     let mut scenario = Scenario::in_words("########\n#@ee+..#\n########", WORDS, "");
     scenario.wait(10.0);
     let empty = scenario.oxygen();
@@ -214,7 +214,7 @@ fn the_suit_fills_up_again_where_there_is_air() {
 }
 
 #[test]
-fn shots_break_windows_that_look_into_space_and_no_others() {
+fn shots_only_break_windows_to_space() {
     let map = "
         ~~~~~~~~~
         ~#######~
@@ -231,11 +231,11 @@ fn shots_break_windows_that_look_into_space_and_no_others() {
 }
 
 #[test]
-fn thin_walls_break_and_only_join_what_is_inside() {
+fn thin_inner_walls_break_without_a_breach() {
     let mut scenario = Scenario::in_words("##########\n#@....T..#\n##########", WORDS, "");
     scenario.until(FIRE, |scenario| scenario.count(GameEvent::WallBreaks) > 0);
     let pressure = pressure(&scenario, 8, 1);
-    assert!((0.8..1.0).contains(&pressure), "eight cells of air in nine, less nothing: {pressure}");
+    assert!((0.8..1.0).contains(&pressure), "the air of eight cells in nine: {pressure}");
     let before = scenario.player().0;
     scenario.wait(12.0);
     assert_eq!((scenario.player().0, scenario.count(GameEvent::ShutterFalls)), (before, 0));
@@ -243,26 +243,26 @@ fn thin_walls_break_and_only_join_what_is_inside() {
 }
 
 #[test]
-fn vents_let_the_air_out_until_they_are_sealed() {
+fn vents_release_air_until_they_are_sealed() {
     let map = "########\n#@.f...#\n########";
-    let acts = fields(map, "Vent(\"grate\")")
+    let actions = fields(map, "Vent(\"grate\")")
         .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 2.5, do: [Seal(\"grate\")]), ");
-    let mut scenario = Scenario::in_words(map, WORDS, &acts);
+    let mut scenario = Scenario::in_words(map, WORDS, &actions);
     scenario.for_seconds(2.6, HOLD);
     let left = pressure(&scenario, 6, 1);
     assert!((0.4..0.6).contains(&left), "{left}");
     scenario.wait(5.0);
     assert_eq!(pressure(&scenario, 6, 1), left);
-    assert_eq!(scenario.outcome(), Outcome::Running, "nobody gets out through a vent");
+    assert_eq!(scenario.outcome(), Outcome::Running, "bodies do not pass vents");
 }
 
 #[test]
-fn a_shutter_that_is_vented_opens_again() {
-    let acts = fields(ROOMS, "Break(\"pane\")").replace(
+fn vented_shutter_opens_again() {
+    let actions = fields(ROOMS, "Break(\"pane\")").replace(
         "triggers: [",
         "triggers: [(at: \"start\", on: Step, after: 1.0, do: [Seal(\"pane\")]), (at: \"start\", on: Step, after: 2.0, do: [Vent(\"pane\")]), ",
     );
-    let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &acts);
+    let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &actions);
     scenario.for_seconds(1.5, HOLD);
     assert!(scenario.headless.world().resource::<Hull>().is_sealed(14 + 4));
     scenario.for_seconds(1.0, HOLD);
@@ -273,19 +273,19 @@ fn a_shutter_that_is_vented_opens_again() {
 }
 
 #[test]
-fn against_the_wind_no_door_shuts() {
+fn doors_do_not_close_against_the_wind() {
     let map = ROOMS.replace("#@......#...#", "#......@+...#").replace("z...+", "....#");
     let mut scenario = breaks(&map);
     scenario.for_seconds(0.4, FORWARD);
     assert_eq!(scenario.door().0, DoorState::Opening);
     scenario.until(HOLD, |scenario| scenario.now() > 4 * 120);
-    assert_eq!(scenario.door().0, DoorState::Open, "it would have shut three seconds after it opened");
+    assert_eq!(scenario.door().0, DoorState::Open, "it would have closed three seconds after it opened");
     scenario.until(HOLD, |scenario| scenario.door().0 == DoorState::Closing);
     assert!(scenario.now() < 12 * 120);
 }
 
 #[test]
-fn skeletons_rise_again_unless_space_has_them() {
+fn skeletons_rise_again_unless_lost_in_space() {
     let words = "'k': (monster: \"skeleton\", facing: 180),";
     let mut scenario = Scenario::in_words("######\n#@.k.#\n######", words, "");
     scenario.until(FIRE, |scenario| scenario.headless.run().kills == 1);
@@ -294,7 +294,7 @@ fn skeletons_rise_again_unless_space_has_them() {
     scenario.wait(2.5);
     assert_ne!(scenario.undead()[0].0, MonsterState::Dead);
     assert_eq!(scenario.headless.run().kills, 0);
-    // Its bones fly out as all that lies about does.
+    // Its bones fly out like everything on the floor.
     let map = ROOMS.replace('z', "s");
     let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
     let mut scenario = Scenario::in_words(&map, &words, &fields(&map, "Break(\"pane\")"));
@@ -303,7 +303,7 @@ fn skeletons_rise_again_unless_space_has_them() {
 }
 
 #[test]
-fn bones_that_are_blasted_apart_in_vacuum_do_not_rise() {
+fn bones_blasted_in_vacuum_do_not_rise() {
     let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
     let shoot = |map: &str| {
         let level = Scenario::level_in_words(map, &words, "");
@@ -318,7 +318,7 @@ fn bones_that_are_blasted_apart_in_vacuum_do_not_rise() {
 }
 
 #[test]
-fn the_bloated_burst_in_thin_air() {
+fn bloated_monsters_burst_in_thin_air() {
     let map = "############\n#@....+e.b.#\n############";
     let words = format!("{WORDS} 'b': (monster: \"bloater\", facing: 0),");
     let mut scenario = Scenario::in_words(map, &words, "");
@@ -336,13 +336,13 @@ fn flames_go_out_without_air() {
     assert_eq!((scenario.count(GameEvent::Burns), scenario.health()), (0, 100));
 }
 
-/// One who burns for three seconds.
+/// Returns a body that burns for three seconds.
 fn burning() -> engine::Burning {
-    ron::from_str("(left: 360, by: None)").expect("what burns is data")
+    ron::from_str("(left: 360, by: None)").expect("burning is data")
 }
 
 #[test]
-fn a_run_that_is_restored_while_a_room_drains_is_the_run_that_never_stopped() {
+fn restored_run_during_a_breach_is_identical() {
     let map = ROOMS.replace("@......", "@.a.k.z");
     let level = Scenario::level_in_words(&map, WORDS, &fields(&map, "Break(\"pane\")"));
     let start = Start::on(Arc::clone(&level));
@@ -363,14 +363,14 @@ fn a_run_that_is_restored_while_a_room_drains_is_the_run_that_never_stopped() {
     assert!(world.query::<(&Position, &Player)>().iter(world).count() == 1);
 }
 
-/// The player before the window, a patch gun in his hand.
+/// Returns a player in front of the window, with a patch gun in hand.
 fn with_patches(map: &str, patches: u64) -> Scenario {
     let level = Scenario::level_in_words(map, WORDS, &fields(map, "Break(\"pane\")"));
     Scenario::begin(Start { loadout: armed(&["patcher"], &[("patches", patches)]), ..Start::on(level) })
 }
 
 #[test]
-fn the_patch_gun_closes_the_hole_at_which_it_is_aimed_and_the_air_comes_back() {
+fn patch_gun_closes_a_hole_and_air_returns() {
     let map = "
         ~~~~~~~~~
         ~#######~
@@ -378,11 +378,7 @@ fn the_patch_gun_closes_the_hole_at_which_it_is_aimed_and_the_air_comes_back() {
         ~#######~";
     let mut scenario = with_patches(map, 1);
     scenario.for_seconds(0.4, FIRE);
-    assert_eq!(
-        (scenario.has("patches"), scenario.count(GameEvent::NoHole)),
-        (1, 1),
-        "no charge is wasted on what is whole"
-    );
+    assert_eq!((scenario.has("patches"), scenario.count(GameEvent::NoHole)), (1, 1), "intact walls use no charge");
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
     scenario.for_seconds(0.1, HOLD);
     scenario.tick(FIRE);

@@ -1,5 +1,6 @@
-//! What the player, the doors and the push-walls of the tutorial game do, by the ids of its parity list, under
-//! `assets/rules/classic.ron`. Its monsters are in `parity.rs`, its weapons and pickups in `weapons.rs` and `pickups.rs`.
+//! The behaviour of player, doors and push-walls in the tutorial game, by the ids of its parity list, under
+//! `assets/rules/classic.ron`. Its monsters are in `parity.rs`, its weapons and pickups in `weapons.rs` and
+//! `pickups.rs`.
 
 use crate::{
     scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, armed, turn},
@@ -10,19 +11,19 @@ use engine::{DoorState, GameEvent, Grid, Heading, Intent, Loadout, MonsterState,
 
 const HALL: &str = "############\n#@.........#\n#..........#\n#..........#\n############";
 
-/// A story under the classic rules.
+/// Returns a scenario under the classic rules.
 fn classic(map: &str) -> Scenario {
     ScenarioBuilder::on(map).classic().begin()
 }
 
-/// Such a story in which the map has a push-wall 'B' that says nothing of its own way.
+/// Returns such a scenario with a push-wall 'B' that uses the default distance.
 fn with_wall(row: &str) -> Scenario {
     let edge = "#".repeat(row.len());
     classic(&format!("{edge}\n{row}\n{edge}"))
 }
 
 #[test]
-fn p1_and_p6_he_walks_two_tiles_a_second_and_half_as_fast_if_he_wants_that() {
+fn p1_and_p6_player_walks_two_tiles_per_second_or_slower() {
     for (will, speed) in [(1.0, 2.0), (0.5, 1.0), (0.25, 0.5), (-1.0, -2.0)] {
         let walk = Intent { forward: will, ..NOTHING };
         for run in [false, true] {
@@ -30,14 +31,14 @@ fn p1_and_p6_he_walks_two_tiles_a_second_and_half_as_fast_if_he_wants_that() {
             scenario.put_player(5.5, 2.5).for_seconds(0.5, Intent { run, ..walk });
             let (from, _) = scenario.player();
             let way = scenario.for_seconds(1.0, Intent { run, ..walk }).player().0 - from;
-            assert!((way - speed).abs() < 0.01, "{will}: {way} tiles in a second");
+            assert!((way - speed).abs() < 0.01, "{will}: {way} tiles in one second");
         }
     }
 }
 
 #[test]
-fn p2_a_second_of_half_a_turn_is_half_a_turn_however_it_is_shared_out() {
-    // One tick in so many turns, by so much that it comes to the same.
+fn p2_turns_add_up_independently_of_ticks() {
+    // One tick in `every` turns, by `every` times as much.
     for every in [1, 2, 5, 120] {
         let mut scenario = classic(HALL);
         for tick in 0..120 {
@@ -48,7 +49,7 @@ fn p2_a_second_of_half_a_turn_is_half_a_turn_however_it_is_shared_out() {
 }
 
 #[test]
-fn p3_he_is_a_quarter_of_a_tile_wide_and_slides_along_walls() {
+fn p3_player_radius_is_quarter_tile_and_slides_along_walls() {
     let mut scenario = classic(HALL);
     assert!(scenario.bodies().iter().any(|body| body.1 == 0.25));
     scenario.tick(turn(-45.0));
@@ -58,12 +59,12 @@ fn p3_he_is_a_quarter_of_a_tile_wide_and_slides_along_walls() {
         assert_eq!(scenario.stuck_body(), None);
     }
     let (x, y) = scenario.player();
-    assert!((y - 1.25).abs() < 0.01, "he is at the wall, {y}");
+    assert!((y - 1.25).abs() < 0.01, "the player is at the wall, {y}");
     assert!(x - from > 2.0 * 0.6, "and came along it, {}", x - from);
 }
 
 #[test]
-fn p4_he_has_a_hundred_health_and_dies_when_none_is_left() {
+fn p4_player_has_100_health_and_dies_at_0() {
     let mut scenario = classic("######\n#@z..#\n######");
     assert_eq!(scenario.health(), 100);
     scenario.until(NOTHING, |scenario| scenario.health() == 10);
@@ -72,11 +73,11 @@ fn p4_he_has_a_hundred_health_and_dies_when_none_is_left() {
     assert_eq!((scenario.outcome(), scenario.count_any(GameEvent::PlayerDies)), (Outcome::Dead, 1));
     let at = scenario.player();
     scenario.for_seconds(1.0, Intent { fire: true, ..FORWARD });
-    assert_eq!((scenario.player(), scenario.count_any(GameEvent::Shot)), (at, 0), "the dead want nothing");
+    assert_eq!((scenario.player(), scenario.count_any(GameEvent::Shot)), (at, 0), "dead players ignore input");
 }
 
 #[test]
-fn p5_and_s7_who_begins_again_finds_the_deck_as_it_was() {
+fn p5_and_s7_restart_resets_the_deck() {
     let map = "##########\n#@B..z.+h#\n##########";
     let mut scenario = classic(map);
     let first = scenario.headless.snapshot();
@@ -87,19 +88,19 @@ fn p5_and_s7_who_begins_again_finds_the_deck_as_it_was() {
 }
 
 #[test]
-fn p7_he_fires_as_he_walks_and_turns() {
+fn p7_player_fires_while_walking_and_turning() {
     let all = Intent { forward: 1.0, strafe: 1.0, turn: 0.01, fire: true, ..NOTHING };
     let mut scenario = classic(HALL);
     let (x, y) = scenario.player();
     scenario.for_seconds(1.0, all);
     let (to_x, to_y) = scenario.player();
-    assert!(ops::hypot(to_x - x, to_y - y) > 1.0, "he came to {to_x}, {to_y}");
+    assert!(ops::hypot(to_x - x, to_y - y) > 1.0, "the player came to {to_x}, {to_y}");
     assert!((scenario.heading_degrees() - 120.0 * 0.01_f32.to_degrees()).abs() < 0.01);
-    assert_eq!(scenario.count_any(GameEvent::Shot), 4, "every quarter of a second, as if he stood");
+    assert_eq!(scenario.count_any(GameEvent::Shot), 4, "every quarter of a second, as when standing still");
 }
 
 #[test]
-fn w7_a_shot_is_seen_for_its_time_and_the_next_begins_anew() {
+fn w7_each_shot_restarts_its_animation() {
     let mut scenario = classic(HALL);
     scenario.tick(FIRE);
     let since = |scenario: &mut Scenario| {
@@ -108,13 +109,13 @@ fn w7_a_shot_is_seen_for_its_time_and_the_next_begins_anew() {
     };
     assert_eq!(since(&mut scenario), 0);
     scenario.for_seconds(0.2, FIRE);
-    assert_eq!(since(&mut scenario), 24, "whoever draws the flash knows its age");
+    assert_eq!(since(&mut scenario), 24, "the age of the flash is known");
     scenario.for_seconds(0.1, FIRE);
     assert!(since(&mut scenario) < 8, "the next shot came after a quarter of a second");
 }
 
 #[test]
-fn d2_a_door_opens_for_half_a_second_gently_stays_for_three_and_closes_in_half_a_second() {
+fn d2_door_opens_stays_and_closes_in_time() {
     let mut scenario = classic("#######\n#@+...#\n#######");
     scenario.press_use();
     scenario.wait(0.11);
@@ -138,20 +139,20 @@ fn d2_a_door_opens_for_half_a_second_gently_stays_for_three_and_closes_in_half_a
 }
 
 #[test]
-fn d3_the_player_and_the_living_undead_open_a_door_by_touch_and_the_dead_do_not() {
+fn d3_living_bodies_open_doors_by_touch() {
     let mut scenario = classic("########\n#@.+...#\n########");
     scenario.until(FORWARD, |scenario| scenario.count(GameEvent::DoorOpens) == 1);
     let mut scenario = classic("##########\n#@...#...#\n####+#...#\n#z.......#\n##########");
     scenario.put_monster(0, 4.5, 3.0).wait(0.1);
-    assert_eq!(scenario.count(GameEvent::DoorOpens), 1, "it stands at the door");
+    assert_eq!(scenario.count(GameEvent::DoorOpens), 1, "it is at the door");
     let mut scenario = classic("##########\n#@.....z.#\n####+#####\n#........#\n##########");
     scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
     scenario.put_monster(0, 4.5, 2.1).wait(1.0);
-    assert_eq!(scenario.count(GameEvent::DoorOpens), 0, "a corpse opens nothing");
+    assert_eq!(scenario.count(GameEvent::DoorOpens), 0, "a corpse does not open doors");
 }
 
 #[test]
-fn d4_a_door_stops_sight_shots_and_bodies_where_its_panel_is_now() {
+fn d4_door_panel_stops_sight_shots_and_bodies() {
     let mut scenario = classic("#######\n#@.+.z#\n#######");
     scenario.put_player(2.3, 1.5).press_use().wait(0.22);
     let open = scenario.door().1;
@@ -160,7 +161,7 @@ fn d4_a_door_stops_sight_shots_and_bodies_where_its_panel_is_now() {
         clear(scenario.headless.world().resource::<Grid>(), ray, (2.3, 1.5).into(), (4.7, y).into())
     };
     for ray in [Ray::Sight, Ray::Shot, Ray::Body] {
-        // The lines cross its plane 0.2 tiles to each side of its middle.
+        // The lines cross the plane of the door 0.2 tiles to each side of its centre.
         let gaps = [1.1, 1.9].map(|y| passes(&scenario, ray, y));
         assert!(gaps[0] != gaps[1], "one half is open, the other is not: {gaps:?} {ray:?}");
     }
@@ -171,14 +172,14 @@ fn d4_a_door_stops_sight_shots_and_bodies_where_its_panel_is_now() {
 }
 
 #[test]
-fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
+fn b1_touch_distance_does_not_depend_on_door_direction() {
     let across = "#######\n#..@+.#\n#######";
     let along = "###\n#.#\n#.#\n#@#\n#+#\n#.#\n###";
     let touched = |map: &str, degrees: f32| {
         let mut scenario = classic(map);
         scenario.tick(turn(degrees));
         let (x, y) = scenario.player();
-        // From a tile away, step by step.
+        // From a distance of one tile, in small steps.
         let ahead = Heading(turn(degrees).turn).direction();
         let from = Vec2::new(x, y) - 0.5 * ahead;
         for step in 0..280 {
@@ -189,7 +190,7 @@ fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
                 return 1.5 - far;
             }
         }
-        panic!("nobody could open it")
+        panic!("the door did not open at any distance")
     };
     let (one, other) = (touched(across, 0.0), touched(along, 90.0));
     assert!((one - other).abs() < 0.006, "{one} and {other} from its plane");
@@ -197,7 +198,7 @@ fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
 }
 
 #[test]
-fn s2_a_push_wall_starts_only_if_the_next_cell_is_free() {
+fn s2_push_wall_only_starts_if_the_next_cell_is_free() {
     for (row, starts) in [("#@B....#", 1), ("#@B+...#", 0), ("#@Bz...#", 0), ("#@BC...#", 0), ("#@Ba...#", 1)] {
         let mut scenario = with_wall(row);
         scenario.press_use().wait(0.5);
@@ -207,7 +208,7 @@ fn s2_a_push_wall_starts_only_if_the_next_cell_is_free() {
 }
 
 #[test]
-fn s3_it_goes_a_quarter_of_a_tile_a_second_until_something_stops_it_and_stands_in_a_cell_then() {
+fn s3_push_wall_moves_until_it_is_stopped() {
     let mut scenario = with_wall("#@B......#");
     scenario.press_use();
     scenario.wait(4.0 - 2.0 / 120.0);
@@ -226,7 +227,7 @@ fn s3_it_goes_a_quarter_of_a_tile_a_second_until_something_stops_it_and_stands_i
 }
 
 #[test]
-fn s4_it_crushes_a_hundred_and_twenty_points_a_second() {
+fn s4_push_wall_does_120_damage_per_second() {
     let mut scenario = with_wall("#@B..z#");
     scenario.press_use();
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].health < 50);
@@ -236,9 +237,9 @@ fn s4_it_crushes_a_hundred_and_twenty_points_a_second() {
     assert!((0.3..0.45).contains(&took), "fifty health in {took} seconds");
     let crushed = scenario.reports(GameEvent::Crushed);
     let died = scenario.reports_any(GameEvent::MonsterDies)[0];
-    assert!(crushed.iter().any(|report| report.at.distance(died.at) < 0.1), "it is heard to be crushed");
+    assert!(crushed.iter().any(|report| report.at.distance(died.at) < 0.1), "crushing is reported");
 
-    // The player, who let himself be wedged in at the end of the corridor.
+    // The player is wedged in at the end of the corridor.
     let mut scenario = classic("########\n#..B...#\n#@######\n########");
     scenario.put_player(2.5, 1.5).press_use().put_player(6.5, 1.5);
     scenario.until(NOTHING, |scenario| scenario.health() < 100);
@@ -249,7 +250,7 @@ fn s4_it_crushes_a_hundred_and_twenty_points_a_second() {
 }
 
 #[test]
-fn s5_it_hides_stops_shots_and_bars_the_way_wherever_it_stands() {
+fn s5_push_wall_blocks_sight_shots_and_paths() {
     let mut scenario = with_wall("#@B......z#");
     for _ in 0..6 {
         scenario.wait(0.5).tick(FIRE);
@@ -259,11 +260,11 @@ fn s5_it_hides_stops_shots_and_bars_the_way_wherever_it_stands() {
         }
     }
     assert!(scenario.push_wall().1.0 > 0.5, "it was on its way meanwhile");
-    assert_eq!(scenario.monsters()[0].state, MonsterState::Idle, "nor does it hear through it");
+    assert_eq!(scenario.monsters()[0].state, MonsterState::Idle, "and it does not hear through it");
 }
 
 #[test]
-fn b10_one_that_is_alone_never_waits_for_itself() {
+fn b10_single_monster_does_not_wait() {
     let mut scenario = classic("#########\n#@.....z#\n#########");
     for _ in 0..engine::ticks(15.0) {
         scenario.tick(NOTHING);
@@ -273,7 +274,7 @@ fn b10_one_that_is_alone_never_waits_for_itself() {
 }
 
 #[test]
-fn b14_a_door_that_closes_turns_back_when_somebody_comes_and_pushes_nobody_through_it() {
+fn b14_closing_door_reopens_for_a_body() {
     let mut scenario = classic("#########\n#@..+...#\n#########");
     scenario.until(FORWARD, |scenario| scenario.door().0 == DoorState::Open);
     scenario.until(BACK, |scenario| scenario.player().0 < 2.0);
@@ -282,18 +283,18 @@ fn b14_a_door_that_closes_turns_back_when_somebody_comes_and_pushes_nobody_throu
     for _ in 0..engine::ticks(1.0) {
         scenario.tick(FORWARD);
         assert_eq!(scenario.stuck_body(), None);
-        assert!(scenario.player().0 >= 4.15, "he is not nudged out");
+        assert!(scenario.player().0 >= 4.15, "the player is not pushed out");
     }
-    assert!(scenario.player().0 > 5.0, "the way was free again");
+    assert!(scenario.player().0 > 5.0, "the path was free again");
 }
 
 #[test]
-fn two_shotguns_and_the_carried_shells_are_those_of_the_classic_rules() {
+fn classic_rules_define_shotguns_and_shells() {
     let mut scenario = ScenarioBuilder::on("#########\n#@.S..S.#\n#########").classic().begin();
     scenario.for_seconds(4.0, FORWARD);
     assert_eq!((scenario.held().as_str(), scenario.has("shells")), ("shotgun", 10), "never more than ten");
     let empty = Loadout { held: Some("shotgun".into()), ..armed(&["shotgun", "pistol"], &[]) };
     let mut next = Scenario::with_rules(crate::scenario::classic(), "#####\n#@..#\n#####", empty);
     next.for_seconds(0.6, FIRE);
-    assert_eq!(next.held(), "pistol", "nobody comes to a deck with an empty shotgun in hand");
+    assert_eq!(next.held(), "pistol", "a deck does not begin with an empty shotgun in hand");
 }

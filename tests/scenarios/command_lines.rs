@@ -1,16 +1,16 @@
-//! The command lines that documents name: whether their command, subcommand, options and files exist, read from the sources.
+//! Checks command lines in documents: their commands, subcommands, options and files must exist in the sources.
 
 use crate::scenario_builder::{file, root};
 use std::{collections::BTreeSet, path::Path};
 
-/// The folders whose files a command line may name.
+/// The folders of files that command lines may name.
 const FOLDERS: [&str; 4] = ["assets/", "levels/", "docs/", "crates/"];
 
 /// Checks a command line such as `hullkit bench queue --json`.
 ///
 /// # Errors
 ///
-/// What the command line names and the sources do not have.
+/// Returns the first part of the command line that does not exist in the sources.
 pub(crate) fn check(line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (program, rest) = words.split_first().ok_or("the command line is empty")?;
@@ -32,25 +32,26 @@ pub(crate) fn check(line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// True if a word names an existing file, or is not a path into one of the game's folders. A seed after `#` is cut off.
+/// Returns true if a word names an existing file, or is not a path into one of the game's folders. A seed after `#` is
+/// ignored.
 pub(crate) fn is_file_or_no_path(word: &str) -> bool {
     let path = word.split('#').next().unwrap_or(word);
     !FOLDERS.iter().any(|folder| path.starts_with(folder)) || root().join(path).exists()
 }
 
-/// The options of the command of hullkit that these words begin with.
+/// Returns the options of the hullkit command with which these words begin.
 fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
     let name = words.first().copied().unwrap_or_default();
-    let commands = variants(&file("crates/kit/src/main.rs"));
+    let commands = variants(&file("crates/hullkit/src/main.rs"));
     let command = commands.iter().find(|(command, _)| command == name);
     let (_, kind) = command.ok_or(format!("`hullkit` has no command `{name}`"))?;
     let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
-    let mut text = file(&format!("crates/kit/src/{module}.rs"));
+    let mut text = file(&format!("crates/hullkit/src/{module}.rs"));
     let subcommands = variants(&text);
     let wanted = words.get(1).copied().unwrap_or_default();
     let subcommand = subcommands.iter().find(|(subcommand, _)| subcommand == wanted);
     match subcommand.map(|(_, kind)| kind.split_once("::")) {
-        Some(Some((part, _))) => text += &file(&format!("crates/kit/src/{module}/{part}.rs")),
+        Some(Some((part, _))) => text += &file(&format!("crates/hullkit/src/{module}/{part}.rs")),
         None if !subcommands.is_empty() && !text.contains("subcommand_negates_reqs") => {
             return Err(format!("`hullkit {name}` has no subcommand `{wanted}`"));
         }
@@ -70,12 +71,12 @@ fn kit_sources() -> Vec<String> {
         entries.filter_map(|entry| Some(entry.ok()?.path())).collect::<Vec<_>>()
     };
     let (folders, mut paths): (Vec<_>, Vec<_>) =
-        files(&root().join("crates/kit/src")).into_iter().partition(|path| path.is_dir());
+        files(&root().join("crates/hullkit/src")).into_iter().partition(|path| path.is_dir());
     paths.extend(folders.iter().flat_map(|folder| files(folder)));
     paths.into_iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
 
-/// The commands of an enum with `#[derive(Subcommand)]`, as they are typed, with the type of each.
+/// Returns the commands of an enum with `#[derive(Subcommand)]`, as they are typed, with the type of each.
 fn variants(text: &str) -> Vec<(String, String)> {
     let Some((_, after)) = text.split_once("#[derive(Subcommand)]") else { return Vec::new() };
     let body = after.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map_or("", |(body, _)| body);
@@ -86,7 +87,7 @@ fn variants(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A name as clap turns it into a command: `RetroRampage` becomes `retro-rampage`.
+/// Returns the command name that clap derives: `RetroRampage` becomes `retro-rampage`.
 fn kebab(name: &str) -> String {
     let letters = name.char_indices().flat_map(|(at, letter)| {
         let dash = (at > 0 && letter.is_uppercase()).then_some('-');
@@ -95,7 +96,7 @@ fn kebab(name: &str) -> String {
     letters.collect()
 }
 
-/// The fields behind attributes that contain a part, with these attributes.
+/// Returns the fields with attributes that contain `part`, together with these attributes.
 fn fields<'a>(text: &'a str, part: &str) -> Vec<(String, &'a str)> {
     let mut found = Vec::new();
     let mut attribute = None;
@@ -111,13 +112,13 @@ fn fields<'a>(text: &'a str, part: &str) -> Vec<(String, &'a str)> {
     found
 }
 
-/// The types of the fields whose options count as the command's own.
+/// Returns the types of the flattened fields, whose options belong to the command itself.
 fn flattened(text: &str) -> Vec<String> {
     let kinds = fields(text, "command(flatten)").into_iter().filter_map(|(_, field)| field.split_once(": "));
     kinds.map(|(_, kind)| kind.rsplit("::").next().unwrap_or(kind).to_owned()).collect()
 }
 
-/// The long options that a source defines, without their dashes.
+/// Returns the long options that a source defines, without dashes.
 fn options(text: &str) -> BTreeSet<String> {
     let named = fields(text, "arg(").into_iter().filter_map(|(attribute, field)| {
         let (_, after) = attribute.split_once("arg(long")?;
@@ -127,7 +128,7 @@ fn options(text: &str) -> BTreeSet<String> {
     named.chain(["help".to_owned()]).collect()
 }
 
-/// The options that a script's text names.
+/// Returns the options in the text of a script.
 fn script_options(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
     words.filter_map(|word| word.strip_prefix("--")).map(str::to_owned).collect()
@@ -174,7 +175,8 @@ fn missing_command_option_or_file_is_reported() {
     }
 }
 
-/// The command lines in the first column of the table of `docs/hullkit.md`, without the signs of what may be left out.
+/// Returns the command lines in the first column of the table of `docs/hullkit.md`, without the marks of optional
+/// parts.
 fn listed() -> Vec<String> {
     let text = file("docs/hullkit.md");
     let rows = text.lines().filter(|line| line.starts_with("| `hullkit ")).filter_map(|line| line.split(" | ").next());
@@ -193,11 +195,11 @@ fn page_of_hullkit_lists_every_command() {
     let listed = listed();
     let has_row =
         |words: &str| listed.iter().any(|line| line.split_whitespace().zip(words.split(' ')).all(|(a, b)| a == b));
-    let commands = variants(&file("crates/kit/src/main.rs"));
+    let commands = variants(&file("crates/hullkit/src/main.rs"));
     assert!(commands.len() > 20);
     let lines = commands.iter().flat_map(|(name, kind)| {
         let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
-        let subcommands = variants(&file(&format!("crates/kit/src/{module}.rs")));
+        let subcommands = variants(&file(&format!("crates/hullkit/src/{module}.rs")));
         let lines = subcommands.into_iter().map(move |(subcommand, _)| format!("hullkit {name} {subcommand}"));
         lines.chain([format!("hullkit {name}")])
     });

@@ -1,4 +1,4 @@
-//! Conduits: Panguru on a panel in a wall, what comes of its solution, and hints.
+//! Conduits: Panguru on a panel in a wall, the effects of its solution, and hints.
 
 use crate::{
     scenario::{NOTHING, Scenario},
@@ -7,14 +7,14 @@ use crate::{
 use engine::{BoardAct, DoorState, GameEvent, HINT_OXYGEN, OXYGEN_TICKS};
 use puzzles::panguru::solve;
 
-/// Slides the pebbles of a shortest solution, but for the last ones.
+/// Slides the pebbles of a shortest solution, except the last `left` ones.
 fn slide_all_but(scenario: &mut Scenario, left: usize) {
     let moves = solve(&lock(scenario).board).expect("it can be solved").moves;
     moves[..moves.len() - left].iter().for_each(|position| act(scenario, BoardAct::Pick(*position as u8)));
 }
 
 #[test]
-fn a_solved_conduit_opens_what_is_wired_to_it_and_stays_solved() {
+fn solved_conduit_triggers_its_wires_and_stays_solved() {
     let mut scenario = at_panel("optimum: 3, seed: 4");
     assert_eq!((lock(&mut scenario).optimum, at(&scenario)), (Some(3), true));
     slide_all_but(&mut scenario, 1);
@@ -37,12 +37,12 @@ fn a_solved_conduit_opens_what_is_wired_to_it_and_stays_solved() {
     assert_eq!(
         (lock(&mut scenario).board, scenario.count(GameEvent::BoardRefuses)),
         (board, 4),
-        "it is as it is for good"
+        "it no longer changes"
     );
 }
 
 #[test]
-fn a_detour_solves_a_conduit_but_earns_no_prize() {
+fn longer_solution_does_not_earn_the_prize() {
     let mut scenario = at_panel("optimum: 3, seed: 4");
     let hole = lock(&mut scenario).board.hole() as u8;
     let first = lock(&mut scenario).board.moves().next().expect("a pebble is in line") as u8;
@@ -55,7 +55,7 @@ fn a_detour_solves_a_conduit_but_earns_no_prize() {
 }
 
 #[test]
-fn what_is_not_in_line_with_the_hole_does_not_slide_and_a_restart_begins_anew() {
+fn invalid_slides_are_ignored_and_restart_resets() {
     let mut scenario = at_panel("optimum: 4, seed: 4");
     let board = lock(&mut scenario).board;
     let far = (0..15).find(|position| *position != board.hole() && !board.moves().any(|other| other == *position));
@@ -69,7 +69,7 @@ fn what_is_not_in_line_with_the_hole_does_not_slide_and_a_restart_begins_anew() 
 }
 
 #[test]
-fn the_fewest_moves_of_a_drawn_board_are_worked_out_while_he_stands_there() {
+fn solver_runs_while_the_player_stands_at_the_panel() {
     let mut scenario = at_panel("plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"");
     assert_eq!(lock(&mut scenario).optimum, None);
     let ticks = scenario.until(NOTHING, |scenario| lock(scenario).optimum.is_some()).now();
@@ -78,7 +78,7 @@ fn the_fewest_moves_of_a_drawn_board_are_worked_out_while_he_stands_there() {
 }
 
 #[test]
-fn a_hint_shows_the_next_moves_and_costs_oxygen() {
+fn hint_shows_the_next_moves_and_costs_oxygen() {
     let mut scenario = at_panel("optimum: 5, seed: 2");
     let health = scenario.health();
     act(&mut scenario, BoardAct::Hint);
@@ -89,13 +89,13 @@ fn a_hint_shows_the_next_moves_and_costs_oxygen() {
     let drawn = OXYGEN_TICKS - scenario.oxygen();
     // In air the suit begins to fill again at once.
     assert!((HINT_OXYGEN - 6..=HINT_OXYGEN).contains(&drawn), "{drawn}");
-    assert!(at(&scenario), "a hint is no wound");
+    assert!(at(&scenario), "a hint does not cause a wound");
     act(&mut scenario, BoardAct::Pick(expected[0]));
     assert_eq!(lock(&mut scenario).hint, [] as [u8; 0], "it was for another board");
 }
 
 #[test]
-fn whoever_has_too_little_oxygen_gets_no_hint() {
+fn hint_needs_enough_oxygen() {
     let mut scenario = at_panel("optimum: 5, seed: 2");
     while scenario.oxygen() >= HINT_OXYGEN {
         let hints = scenario.count(GameEvent::BoardHint);
@@ -109,14 +109,14 @@ fn whoever_has_too_little_oxygen_gets_no_hint() {
 }
 
 #[test]
-fn a_hint_for_a_board_that_is_no_more_is_dropped() {
+fn hint_for_an_old_board_is_dropped() {
     let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
     let mut scenario = at_panel(hard);
     scenario.until(NOTHING, |scenario| lock(scenario).optimum.is_some());
     let health = scenario.health();
     act(&mut scenario, BoardAct::Hint);
     act(&mut scenario, BoardAct::Hint);
-    assert!(lock(&mut scenario).wants_hint() && lock(&mut scenario).hint.is_empty(), "it is still being worked out");
+    assert!(lock(&mut scenario).wants_hint() && lock(&mut scenario).hint.is_empty(), "the search is still running");
     let next = lock(&mut scenario).board.moves().next().expect("a pebble is in line") as u8;
     act(&mut scenario, BoardAct::Pick(next));
     scenario.wait(2.0);

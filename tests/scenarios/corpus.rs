@@ -1,7 +1,8 @@
-//! The corpus of runs in `tests/demos` has what is seldom met: every weapon fires in it, and every kind of trigger is set off.
+//! The corpus of runs in `tests/demos` covers rare events: every weapon fires in it, and every kind of trigger is
+//! activated.
 
 use engine::{Demo, GameEvent, Headless, Replay, Rules, Triggers};
-use level::{Act, Cause, How, Level, Walker};
+use level::{Level, Repeat, TriggerAction, TriggerCause, Walker};
 use std::{
     collections::BTreeSet,
     fs,
@@ -10,20 +11,18 @@ use std::{
     sync::Arc,
 };
 
-/// A file of the repository.
+/// Returns the path of a file of the repository.
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// A deck that was drawn for the corpus.
+/// Returns a deck that was made for the corpus.
 fn deck(name: &str) -> Arc<Level> {
     let path = format!("tests/corpus/{name}.ron");
-    Arc::new(
-        Level::read(&path, &fs::read(file(&path)).expect("a deck of the corpus")).expect("a deck without mistakes"),
-    )
+    Arc::new(Level::read(&path, &fs::read(file(&path)).expect("a deck of the corpus")).expect("a valid deck"))
 }
 
-/// Plays the runs of the corpus on this deck, and shows each tick to `watch`.
+/// Replays the corpus runs on this deck, and shows each tick to `watch`.
 fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
     let rules = Arc::new(Rules::standard());
     let demos = fs::read_dir(file("tests/demos")).expect("the corpus").map(|entry| entry.expect("a file").path());
@@ -32,7 +31,7 @@ fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
     of_deck.sort();
     assert!(!of_deck.is_empty(), "there are runs called {name}");
     for path in of_deck {
-        let demo = Demo::read(&fs::read(&path).expect("a demo")).expect("a whole demo");
+        let demo = Demo::read(&fs::read(&path).expect("a demo")).expect("a valid demo");
         let mut replay = Replay::new(demo, deck, &rules).expect("a demo of this deck: type scripts/record_corpus");
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).expect("it begins");
@@ -58,7 +57,7 @@ fn every_weapon_fires_in_the_corpus() {
 }
 
 #[test]
-fn every_trigger_of_the_tour_is_set_off_in_the_corpus() {
+fn every_trigger_of_the_tour_is_activated_in_the_corpus() {
     let level = deck("triggers");
     let mut never: BTreeSet<usize> = (0..level.triggers.len()).collect();
     replay(&level, "all-triggers", |headless| {
@@ -70,52 +69,52 @@ fn every_trigger_of_the_tour_is_set_off_in_the_corpus() {
 }
 
 #[test]
-fn the_tour_has_every_cause_way_of_working_and_act() {
+fn tour_has_every_trigger_cause_mode_and_action() {
     let level = deck("triggers");
-    let place = level::PlaceIndex(0);
+    let place = level::NamedAreaIndex(0);
     let causes = [
-        Cause::Use,
-        Cause::Shot,
-        Cause::Step,
-        Cause::Won,
-        Cause::Lost,
-        Cause::LostThreeTimes,
-        Cause::Solved,
-        Cause::SolvedBest,
+        TriggerCause::Use,
+        TriggerCause::Shot,
+        TriggerCause::Step,
+        TriggerCause::Won,
+        TriggerCause::Lost,
+        TriggerCause::LostThreeTimes,
+        TriggerCause::Solved,
+        TriggerCause::SolvedBest,
     ];
     for cause in causes {
         assert!(level.triggers.iter().any(|trigger| trigger.on == cause), "{cause:?}");
     }
-    for how in [How::Once, How::Again, How::Toggle, How::Timed(1.0), How::Held] {
-        assert!(level.triggers.iter().any(|trigger| discriminant(&trigger.how) == discriminant(&how)), "{how:?}");
+    for how in [Repeat::Once, Repeat::Always, Repeat::Toggle, Repeat::Timed(1.0), Repeat::WhileHeld] {
+        assert!(level.triggers.iter().any(|trigger| discriminant(&trigger.repeat) == discriminant(&how)), "{how:?}");
     }
     for by in [Walker::Player, Walker::Undead, Walker::Anybody] {
         assert!(level.triggers.iter().any(|trigger| trigger.by == by), "{by:?}");
     }
-    let acts = [
-        Act::Open(place),
-        Act::Close(place),
-        Act::Lock(place),
-        Act::Unlock(place),
-        Act::Push(place),
-        Act::Light(place, None),
-        Act::Lamps(place, true),
-        Act::Wake(place),
-        Act::Spawn(place),
-        Act::Say(0),
-        Act::Carry(place, place),
-        Act::SecretExit,
-        Act::Vent(place),
-        Act::Seal(place),
-        Act::Break(place),
-        Act::Drop(place, place),
-        Act::Gravity(None, level::Pull::default()),
+    let actions = [
+        TriggerAction::Open(place),
+        TriggerAction::Close(place),
+        TriggerAction::Lock(place),
+        TriggerAction::Unlock(place),
+        TriggerAction::Push(place),
+        TriggerAction::Light(place, None),
+        TriggerAction::Lamps(place, true),
+        TriggerAction::Wake(place),
+        TriggerAction::Spawn(place),
+        TriggerAction::Say(0),
+        TriggerAction::Teleport(place, place),
+        TriggerAction::SecretExit,
+        TriggerAction::Vent(place),
+        TriggerAction::Seal(place),
+        TriggerAction::Break(place),
+        TriggerAction::Drop(place, place),
+        TriggerAction::Gravity(None, level::Pull::default()),
     ];
-    for act in acts {
+    for act in actions {
         let has = level
             .triggers
             .iter()
-            .flat_map(|trigger| &trigger.acts)
+            .flat_map(|trigger| &trigger.actions)
             .any(|other| discriminant(other) == discriminant(&act));
         assert!(has, "{act:?}");
     }

@@ -1,15 +1,15 @@
-//! Counts: what was killed, fired, hit and found is counted by kind, and kept by snapshots, saves and journeys.
+//! Counters: kills, shots, hits and pickups are counted by kind, and survive snapshots, saves and campaigns.
 
 use crate::scenario::{FIRE, FORWARD, Scenario, armed, turn};
+use campaign::{Journey, Save};
 use engine::{Counts, Headless, Loadout, Rules, Snapshot, Start};
-use journey::{Journey, Save};
 use std::{path::Path, sync::Arc};
 
 fn counts(scenario: &mut Scenario) -> Counts {
     scenario.headless.snapshot().counts
 }
 
-/// A player who has shot a shambler, fired at a wall and taken two clips.
+/// Returns a player who has shot a shambler, fired at a wall and taken two clips.
 fn fight() -> Scenario {
     let mut scenario = Scenario::on("##########\n#@aa..z..#\n##########");
     scenario.until(FIRE, |scenario| scenario.headless.run().kills == 1);
@@ -21,7 +21,7 @@ fn fight() -> Scenario {
 }
 
 #[test]
-fn kills_rounds_hits_and_finds_are_counted_by_kind() {
+fn kills_rounds_hits_and_pickups_are_counted_by_kind() {
     let mut scenario = fight();
     let Counts { kills, rounds, hits, finds } = counts(&mut scenario);
     assert_eq!((kills.count("shambler"), kills.total()), (1, 1));
@@ -32,7 +32,7 @@ fn kills_rounds_hits_and_finds_are_counted_by_kind() {
 }
 
 #[test]
-fn rounds_of_both_hands_count_twice_and_bolts_hit_once() {
+fn shots_from_both_hands_count_twice() {
     let mut scenario =
         Scenario::with("########\n#@..z..#\n########", armed(&["pistol"], &[("pistol", 1), ("rounds", 2)]));
     scenario.for_seconds(0.5, FIRE);
@@ -44,30 +44,30 @@ fn rounds_of_both_hands_count_twice_and_bolts_hit_once() {
 }
 
 #[test]
-fn counts_come_back_with_a_snapshot_and_from_its_bytes() {
+fn counters_survive_snapshots_and_their_bytes() {
     let mut scenario = fight();
     let snapshot = scenario.headless.snapshot();
     let mut restored = scenario.restored();
-    assert_eq!(restored.snapshot(), snapshot, "a restored run has the same counts");
+    assert_eq!(restored.snapshot(), snapshot, "a restored run has the same counters");
     let bytes = snapshot.to_bytes();
     assert_eq!(Snapshot::from_bytes(&bytes).as_ref(), Some(&snapshot));
-    // A version before counts ends behind the state, one before waiting searches behind the counts; both are empty here.
+    // Older versions end after the state or after the counters; the missing parts are empty here.
     let mut older = snapshot.clone();
     older.counts = Counts::default();
     let state = &bytes[..older.to_bytes().len() - 5];
     assert_eq!(Snapshot::from_bytes(state), Some(older.clone()));
-    assert_eq!(older.hash(), snapshot.hash(), "no tick depends on counts");
+    assert_eq!(older.hash(), snapshot.hash(), "no tick depends on the counters");
     assert_eq!(Snapshot::from_bytes(&bytes[..bytes.len() - 1]).as_ref(), Some(&snapshot));
     for cut in [2, 8] {
         assert_eq!(Snapshot::from_bytes(&bytes[..bytes.len() - cut]), None);
     }
     assert_eq!(Snapshot::from_bytes(&[&bytes[..], &[0]].concat()), None);
     scenario.begin_again();
-    assert_eq!(counts(&mut scenario), Counts::default(), "a new try counts anew");
+    assert_eq!(counts(&mut scenario), Counts::default(), "a restart resets the counters");
 }
 
 #[test]
-fn save_knows_the_counts_of_all_decks() {
+fn save_contains_the_counters_of_all_decks() {
     let level = crate::scenario::level("#####\n#@.a#\n#####");
     let mut journey = Journey::new("levels/story.ron", 2, 1, None);
     journey.counts.kills.add("brute".to_owned(), 3);
@@ -85,7 +85,7 @@ fn save_knows_the_counts_of_all_decks() {
 }
 
 #[test]
-fn save_of_a_version_before_counts_has_none() {
+fn older_save_has_no_counters() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/1.save");
     let save = Save::read(&std::fs::read(file).expect("it is there")).expect("it is read");
     assert_eq!((save.counts, save.journey.counts), (Counts::default(), Counts::default()));

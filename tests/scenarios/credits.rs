@@ -1,4 +1,4 @@
-//! The credits: they name every library of which the game is built, with its licence, as the lock file has them.
+//! The credits: they list every library in the game with its licence, according to the lock file.
 
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
 use std::{
@@ -10,12 +10,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What stands above the list.
+/// The text above the list.
 const HEAD: &str = "# Hullbreach\n\n\
-    The game, its decks and its words are given away under the licences MIT and Apache 2.0, whichever you like. Its \
-    pictures, sounds, music and letters are made by code that is part of it, and are given away likewise.\n\n\
+    The game, its decks and its texts are released under the MIT or Apache 2.0 licence, at your choice. Its \
+    images, sounds, music and fonts are made by code that is part of it, and are released under the same licences.\n\n\
     # Scripts\n\n\
-    The scripts of creatures are written in Luau, which is built in. It comes from Lua 5.1.\n\n\
+    The scripts of creatures are written in Luau, which is built in. Luau is derived from Lua 5.1.\n\n\
     Copyright (c) 2022-2025 Aleksandr Orlenko (luau-src crate). Copyright (c) 2019-2024 Roblox Corporation. Copyright (c) \
     1994-2019 Lua.org, PUC-Rio.\n\n\
     Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated \
@@ -29,10 +29,10 @@ const HEAD: &str = "# Hullbreach\n\n\
     COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR \
     OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n\n\
     # Libraries\n\n\
-    For Linux on x86-64 the game is built of these libraries, which are the work of many people. Where one has several \
-    licences, you choose. Their texts lie with their sources, on crates.io under their names.\n";
+    For Linux on x86-64 the game is built with these libraries, which are the work of many people. Where a library offers \
+    several licences, you choose. Their texts are in the sources, on crates.io under the names below.\n";
 
-/// The packages of which the game is built, but for our own, on the platform for which it is bundled.
+/// Returns the packages of the game, except the project's own, on the platform of the bundle.
 fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     let nodes = &metadata.resolve.as_ref().expect("the lock file is read").nodes;
     let nodes: BTreeMap<&PackageId, _> = nodes.iter().map(|node| (&node.id, node)).collect();
@@ -50,7 +50,7 @@ fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     found
 }
 
-/// The credits as they must be.
+/// Returns the expected credits.
 fn credits() -> String {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
@@ -74,7 +74,7 @@ fn credits() -> String {
 }
 
 #[test]
-fn they_name_all_that_the_game_is_built_of() {
+fn credits_list_every_library_of_the_game() {
     let (file, wanted) = (root().join("assets/credits.txt"), credits());
     if std::env::var_os("WRITE_CREDITS").is_some() {
         std::fs::write(&file, &wanted).expect("the credits can be written");
@@ -82,7 +82,7 @@ fn they_name_all_that_the_game_is_built_of() {
     let written = std::fs::read_to_string(&file).expect("there are credits");
     assert!(
         written == wanted,
-        "assets/credits.txt is not what the lock file says: `WRITE_CREDITS=1 cargo test --test scenarios credits` writes it anew"
+        "assets/credits.txt is not what the lock file says: `WRITE_CREDITS=1 cargo test --test scenarios credits` updates it"
     );
     for name in ["Luau", "Lua 5.1", "bevy_winit ", "mlua ", "\n# MPL-2.0\n"] {
         assert!(written.contains(name), "{name} is missing");

@@ -1,4 +1,4 @@
-//! Several undead at once: they wait for each other, but not for ever.
+//! Crowds: monsters wait for each other, but not forever.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario},
@@ -7,27 +7,27 @@ use crate::{
 use bevy::math::{Vec2, ops};
 use engine::{DamageDice, Element, MonsterState, Rules};
 
-/// Two behind each other in a corridor, in front of glass behind which the player stands.
+/// Two monsters behind each other in a corridor, in front of glass; the player is behind the glass.
 const QUEUE: &str = "
     ###########
     #@W....z.z#
     ###########";
 
 #[test]
-fn one_that_has_another_in_its_way_waits_and_goes_on_after_a_second() {
+fn blocked_monster_goes_on_after_one_second() {
     let mut scenario = Scenario::on(QUEUE);
     scenario.until(NOTHING, |scenario| scenario.undead()[1].0 == MonsterState::Blocked);
     let (front, behind) = (scenario.undead()[0].1, scenario.undead()[1].1);
     assert!(behind.0 - front.0 < 1.2, "it waits where the other one is near");
     scenario.wait(0.9);
     let waits = scenario.undead()[1];
-    assert_eq!(waits, (MonsterState::Blocked, behind), "it stands still");
+    assert_eq!(waits, (MonsterState::Blocked, behind), "it does not move");
     scenario.wait(0.2);
     assert_eq!(scenario.undead()[1].0, MonsterState::Chase);
 }
 
 #[test]
-fn one_whose_way_is_free_again_does_not_wait_any_longer() {
+fn monster_goes_on_when_its_path_is_free() {
     let mut scenario = Scenario::on(QUEUE);
     scenario.until(NOTHING, |scenario| scenario.undead()[1].0 == MonsterState::Blocked).wait(0.2);
     let world = scenario.headless.world_mut();
@@ -39,7 +39,7 @@ fn one_whose_way_is_free_again_does_not_wait_any_longer() {
 }
 
 #[test]
-fn two_that_meet_in_a_doorway_get_through_it_one_after_the_other() {
+fn monsters_pass_a_doorway_one_after_the_other() {
     let mut scenario = Scenario::on(
         "###########
          #Z...@...z#
@@ -48,7 +48,7 @@ fn two_that_meet_in_a_doorway_get_through_it_one_after_the_other() {
          #.........#
          ###########",
     );
-    // Both see him; then they hear him in the room below, and come to its door from both sides.
+    // Both see the player; then they hear the player in the room below, and come to its door from both sides.
     scenario.wait(1.0).put_player(3.5, 3.5).wait(0.1).tick(FIRE);
     let mut closest = f32::INFINITY;
     scenario.until(NOTHING, |scenario| {
@@ -56,12 +56,12 @@ fn two_that_meet_in_a_doorway_get_through_it_one_after_the_other() {
         closest = closest.min(ops::hypot(a.0 - b.0, a.1 - b.1));
         a.1 > 3.0 && b.1 > 3.0
     });
-    assert!(closest < 1.3, "they met, {closest} apart");
+    assert!(closest < 1.3, "their smallest distance was {closest}");
     scenario.until(NOTHING, |scenario| scenario.health() < 100);
 }
 
 #[test]
-fn a_queue_in_a_corridor_comes_to_the_player_one_by_one() {
+fn queue_in_a_corridor_reaches_the_player() {
     let mut scenario = Scenario::on(
         "##############
          #@......zzzz.#
@@ -77,11 +77,11 @@ fn a_queue_in_a_corridor_comes_to_the_player_one_by_one() {
     assert!(waited && scenario.health() < 100);
 }
 
-/// Two bodies are never deeper in each other than this, in tiles.
+/// Maximum overlap of two bodies, in tiles.
 const TOUCH: f32 = 0.01;
 
 #[test]
-fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
+fn two_hundred_monsters_in_a_corridor_do_not_overlap() {
     let row = "z".repeat(100);
     let wall = "#".repeat(112);
     let mut scenario = Scenario::on(&format!("{wall}\n#@.W......{row}.#\n#..W......{row}.#\n{wall}"));
@@ -90,16 +90,16 @@ fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
             scenario.wait(0.25);
             assert_eq!(scenario.stuck_body(), None, "after {second} seconds");
             let overlap = scenario.overlap();
-            assert!(overlap < TOUCH, "after {second} seconds two are {overlap} in each other");
+            assert!(overlap < TOUCH, "after {second} seconds two bodies overlap by {overlap}");
         }
     }
     assert!(scenario.undead()[0].1.0 < 4.2, "the first are at the glass");
-    assert!(scenario.undead().iter().all(|(state, _)| !state.is_unaware()), "one has told the other");
+    assert!(scenario.undead().iter().all(|(state, _)| !state.is_unaware()), "each has alerted the next");
     let end = scenario.undead()[199].1.0;
     assert!(end < 100.0, "and all have come nearer, the last to {end}");
 }
 
-/// So many shamblers that do no damage come at the player from one side of a hall.
+/// Returns a hall in which harmless shamblers come at the player from one side.
 fn mob(skill: u8) -> Scenario {
     ScenarioBuilder::on(
         "#################
@@ -126,12 +126,12 @@ fn mob(skill: u8) -> Scenario {
 }
 
 #[test]
-fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
+fn monsters_spread_around_the_player() {
     let mut scenario = mob(2);
     for _ in 0..engine::ticks(25.0) {
         scenario.tick(NOTHING);
         let overlap = scenario.overlap();
-        assert!(overlap < TOUCH, "two are {overlap} in each other");
+        assert!(overlap < TOUCH, "two bodies overlap by {overlap}");
     }
     let player = Vec2::from(scenario.player());
     let mut sides = [0; 4];
@@ -141,12 +141,15 @@ fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
             sides[((ops::atan2(to.y, to.x).to_degrees() + 45.0).rem_euclid(360.0) / 90.0) as usize % 4] += 1;
         }
     }
-    assert!(sides.iter().all(|side| *side > 0), "so many stand to his right, below, left and above: {sides:?}");
+    assert!(
+        sides.iter().all(|side| *side > 0),
+        "number of monsters to the right, below, to the left and above: {sides:?}"
+    );
     assert_eq!(scenario.stuck_body(), None);
 }
 
 #[test]
-fn only_so_many_claw_at_once_as_the_skill_says() {
+fn skill_limits_the_number_of_melee_attackers() {
     for skill in 1..=4 {
         let mut scenario = mob(skill);
         let allowed = Rules::standard().skill(skill).attackers as usize;
@@ -157,12 +160,12 @@ fn only_so_many_claw_at_once_as_the_skill_says() {
             most = most.max(clawing);
         }
         assert!(most <= allowed, "{most} instead of {allowed} claw at once on skill {skill}");
-        assert!(most == allowed || most > 4, "only {most} of {allowed} claw on skill {skill}");
+        assert!(most == allowed || most > 4, "only {most} of {allowed} attack on skill {skill}");
     }
 }
 
 #[test]
-fn only_so_many_shoot_at_once_too() {
+fn skill_limits_the_number_of_shooters() {
     let mut scenario = ScenarioBuilder::on(
         "##############
          #..........g.#
@@ -190,10 +193,10 @@ fn only_so_many_shoot_at_once_too() {
 }
 
 #[test]
-fn one_that_stands_in_a_wall_of_others_is_pushed_out_of_them_by_halves() {
+fn overlapping_monsters_are_pushed_apart_equally() {
     let mut scenario =
         ScenarioBuilder::on("#########\n#.......#\n#..ddd..#\n#.......#\n#########\n#@......#\n#########").begin();
     scenario.put_monster(1, 3.6, 2.5).put_monster(2, 3.7, 2.5).wait(2.0);
     let overlap = scenario.overlap();
-    assert!(overlap < TOUCH, "they are {overlap} in each other");
+    assert!(overlap < TOUCH, "they overlap by {overlap}");
 }

@@ -1,9 +1,9 @@
-//! Damage over elements: what weapon, items, place and nature make of it.
+//! Elemental damage: the filters of weapons, items, damage zones and natures.
 
 use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, rules};
 use engine::{GameEvent, Loadout, Rules};
 
-/// A pistol whose shots are fire, and undead of this nature.
+/// Returns rules in which the pistol does fire damage, and monsters have this nature.
 fn fire(nature: &str) -> Rules {
     let text = format!(
         "weapons: {{ \"pistol\": (slot: 2, sprites: \"\", sound: \"\", again: 5, damage: {{ fire: \"20\" }}, bullets: ()) }},
@@ -14,10 +14,10 @@ fn fire(nature: &str) -> Rules {
         pickups: {{ \"thermal module\": (sprite: \"\", caption: \"\", guard: [(fire, fire, 0), (fire, ice, 0.7)]),
             \"ember\": (sprite: \"\", caption: \"\", attack: [(fire, fire, 2)]) }}"
     );
-    rules(&text).expect("sound rules")
+    rules(&text).expect("valid rules")
 }
 
-/// What a first shot costs an undead that sees the player, with these items in his bag.
+/// Returns the damage of a first shot at a monster that sees the player, who carries these items.
 fn cost(nature: &str, map: &str, items: &[(&str, u64)]) -> i32 {
     let mut scenario = Scenario::with_rules(fire(nature), map, armed(&["pistol"], items));
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::Notices) == 1);
@@ -26,17 +26,17 @@ fn cost(nature: &str, map: &str, items: &[(&str, u64)]) -> i32 {
 }
 
 #[test]
-fn a_place_an_item_and_a_nature_each_have_their_say() {
+fn damage_zone_item_and_nature_filter_damage() {
     let (hall, reactor) = ("########\n#@....z#\n########", "########\n#@...RQ#\n########");
     assert_eq!(cost("[]", hall, &[]), 20);
-    assert_eq!(cost("[]", reactor, &[]), 30, "the reactor bay makes one and a half of it");
+    assert_eq!(cost("[]", reactor, &[]), 30, "the reactor bay increases it by half");
     assert_eq!(cost("[(fire, fire, 0.5)]", reactor, &[]), 15);
-    assert_eq!(cost("[(fire, fire, 0), (fire, ice, 3)]", hall, &[]), 60, "what it hates is ice");
+    assert_eq!(cost("[(fire, fire, 0), (fire, ice, 3)]", hall, &[]), 60, "its nature is weak to ice");
     assert_eq!(cost("[]", hall, &[("ember", 1)]), 40, "an item of the attacker");
     assert_eq!(cost("[(fire, fire, 0)]", hall, &[]), 0);
 }
 
-/// Shots that become fire, an item that adds ice to fire, and undead that suffer from fire once more.
+/// Returns rules in which shots become fire, an item adds ice to fire, and fire damage is increased for monsters.
 fn in_order(explodes: bool) -> Rules {
     let load = match explodes {
         false => "damage: { physical: \"20\" }, bullets: ()",
@@ -54,13 +54,13 @@ fn in_order(explodes: bool) -> Rules {
             pain: (chance: 0, lasts: 0), dying: 1, nature: [(fire, elec, 1)]) }},
         pickups: {{ \"ember\": (sprite: \"\", caption: \"\", attack: [(fire, ice, 1)]) }}"
     );
-    rules(&text).expect("sound rules")
+    rules(&text).expect("valid rules")
 }
 
 #[test]
-fn weapon_attacker_place_and_nature_have_their_say_in_this_order() {
-    // Of 20 the weapon makes fire, the ember adds 20 of ice, the reactor bay makes 30 of the fire, and nature adds as much:
-    // in any other order it comes to something else.
+fn filters_apply_in_order() {
+    // Of 20 damage, the weapon makes fire, the ember adds 20 ice, the reactor bay turns the fire into 30, and the
+    // nature adds as much. Any other order gives a different result.
     let cost = |explodes: bool| {
         let map = "########\n#@...RQ#\n########";
         let mut scenario = Scenario::with_rules(in_order(explodes), map, armed(&["pistol"], &[("ember", 1)]));
@@ -74,7 +74,7 @@ fn weapon_attacker_place_and_nature_have_their_say_in_this_order() {
 }
 
 #[test]
-fn fire_may_heal_but_not_beyond_the_beginning() {
+fn fire_heals_up_to_the_initial_health() {
     let mut scenario =
         Scenario::with_rules(fire("[(fire, fire, -1)]"), "########\n#@....z#\n########", armed(&["pistol"], &[]));
     scenario.tick(FIRE);
@@ -83,7 +83,7 @@ fn fire_may_heal_but_not_beyond_the_beginning() {
 }
 
 #[test]
-fn a_suit_s_module_turns_fire_into_less_ice_and_is_worn_once() {
+fn suit_module_filters_damage_and_is_carried_once() {
     let map = "#######\n#@T...#\n#######";
     let mut finder = Scenario::on(map);
     finder.for_seconds(1.0, FORWARD);
@@ -98,7 +98,7 @@ fn a_suit_s_module_turns_fire_into_less_ice_and_is_worn_once() {
 }
 
 #[test]
-fn armour_takes_half_until_it_is_gone() {
+fn armour_absorbs_half_until_it_is_used_up() {
     let near = "######\n#.@z.#\n######";
     let mut scenario = Scenario::with_rules(fire("[]"), near, Loadout { armour: 8, ..Loadout::default() });
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) == 1);
@@ -108,11 +108,11 @@ fn armour_takes_half_until_it_is_gone() {
 }
 
 #[test]
-fn a_place_that_the_rules_do_not_know_is_told() {
+fn unknown_damage_zone_is_reported() {
     let level = level::Level::read(
         "deck",
         crate::scenario::level_text("####\n#@R#\n####").replace("reactor", "swamp").as_bytes(),
     );
-    let told = Rules::standard().check(&level.expect("a good level")).expect_err("there is no swamp");
-    assert!(told.contains("no climate 'swamp'") && told.contains("reactor"), "{told}");
+    let told = Rules::standard().check(&level.expect("a valid level")).expect_err("there is no swamp");
+    assert!(told.contains("no damage zone 'swamp'") && told.contains("reactor"), "{told}");
 }

@@ -1,11 +1,11 @@
-//! Deaths: the event of a death names what dealt the last wound, whatever else happens nearby.
+//! Deaths: the event of a death names the cause of the last wound, whatever happens nearby.
 
 use crate::scenario::{FIRE, NOTHING, Scenario, armed};
 use crate::scenario_builder::ScenarioBuilder;
 use bevy::prelude::Entity;
 use engine::{Burning, DamageSource, GameEvent, Health, Intent, KindId, Loadout, Player, PropId, Rules, WeaponId};
 
-/// Leaves the player one point of health and plays on until it is dead; returns the cause that is reported.
+/// Leaves the player one point of health, plays on until the player is dead, and returns the reported cause.
 fn death(mut scenario: Scenario, intent: Intent) -> DamageSource {
     let world = scenario.headless.world_mut();
     world.query::<(&mut Health, &Player)>().single_mut(world).expect("one player").0.0 = 1;
@@ -15,7 +15,7 @@ fn death(mut scenario: Scenario, intent: Intent) -> DamageSource {
     cause
 }
 
-/// The number of a kind, prop or weapon of the stories by its name.
+/// Returns the index of a kind, prop or weapon of the scenarios by its name.
 fn number<T>(list: &[(String, T)], name: &str) -> u16 {
     list.iter().position(|(known, _)| known == name).expect("the rules know it") as u16
 }
@@ -38,7 +38,7 @@ fn monster_is_named_by_how_it_kills() {
 }
 
 #[test]
-fn explosion_is_named_by_what_exploded() {
+fn explosion_is_named_after_its_cause() {
     let barrel = Scenario::with("#######\n#.@O..#\n#######", Loadout::with_pistol(100, 20));
     let prop = PropId(number(&rules_of(&barrel).props, "barrel"));
     assert_eq!(death(barrel, FIRE), DamageSource::Prop(prop));

@@ -1,4 +1,4 @@
-//! Demos: what was recorded plays again, and whatever strays is noticed.
+//! Demos: recordings can be replayed, and divergences are detected.
 
 use crate::{
     bot::shipped_decks,
@@ -6,12 +6,12 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Chance, ContainerError, Demo, DemoError, GameEvent, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
+    ContainerError, Demo, DemoError, GameEvent, GameRng, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
     Replay, Rules, Start, WeaponChoice, WeaponId, bot::Bot,
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The demo of the first `seconds` of somebody's run, and what was reported in it.
+/// Returns the demo of the first `seconds` of a run that `who` plays, and the events in it.
 fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Intent) -> (Demo, Vec<GameEvent>) {
     let mut headless = Headless::begin(start);
     let mut recorder = Recorder::new(start, "levels/deck1.ron");
@@ -25,7 +25,7 @@ fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Int
     (recorder.finish(headless.world_mut()), happened)
 }
 
-/// The demo of the bot's first `seconds` on the first deck.
+/// Returns the demo of the bot's first `seconds` on the first deck.
 fn recorded(seconds: f32) -> (Start, Demo) {
     let start = Start { seed: 3, ..Start::on(shipped_decks().remove(0)) };
     let mut bot = Bot::new(3);
@@ -33,7 +33,7 @@ fn recorded(seconds: f32) -> (Start, Demo) {
     (start, demo)
 }
 
-/// Plays a demo to its end, and tells where it strays.
+/// Plays a demo to its end, or returns where it diverges.
 fn replay(demo: Demo, start: &Start, disturb: Option<u64>) -> Result<Outcome, DemoError> {
     let mut headless = Headless::begin(start);
     let mut replay = Replay::new(demo, &start.level, &start.rules)?;
@@ -48,29 +48,29 @@ fn replay(demo: Demo, start: &Start, disturb: Option<u64>) -> Result<Outcome, De
 }
 
 #[test]
-fn a_demo_survives_its_file_and_plays_again() {
+fn demo_can_be_replayed_from_its_file() {
     let (start, demo) = recorded(12.3);
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
     assert_eq!(read, demo);
     assert_eq!(replay(read, &start, None), Ok(Outcome::Running));
 }
 
-/// Some shot and some death of an undead.
+/// A shot, and the death of a monster.
 const SHOT: GameEvent = GameEvent::Shot(WeaponId(0));
 const KILL: GameEvent = GameEvent::MonsterDies(KindId(0));
 
-/// Plays a demo that has been in a file, and sees to it that it holds what it is there for, whomever that is about.
+/// Replays a demo from its file, and checks that it contains the events `holds`, for any kind of thing.
 fn plays_again(start: &Start, (demo, happened): (Demo, Vec<GameEvent>), holds: &[GameEvent]) {
     for what in holds {
         let is_such = |other: &GameEvent| discriminant(other) == discriminant(what);
         assert!(happened.iter().any(is_such), "{what:?} has not happened");
     }
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
-    replay(read, start, None).expect("it plays as it was recorded");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
+    replay(read, start, None).expect("it replays as recorded");
 }
 
 #[test]
-fn a_demo_with_a_second_weapon_plays_again() {
+fn demo_with_a_second_weapon_can_be_replayed() {
     let start = Start {
         loadout: armed(&["pistol", "shotgun"], &[("rounds", 20), ("shells", 8)]),
         ..Start::on(level("########\n#@...z.#\n########"))
@@ -86,10 +86,10 @@ fn a_demo_with_a_second_weapon_plays_again() {
 }
 
 #[test]
-fn a_demo_with_a_lift_within_the_deck_plays_again() {
+fn demo_with_a_lift_within_the_deck_can_be_replayed() {
     let legend =
         "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), '1': (name: \"cabin\"), '2': (name: \"attic\"),";
-    let fields = "triggers: [(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])],
+    let fields = "triggers: [(at: \"lever\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")])],
         things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
     let level = Scenario::level_in_words("##########\n#1.s#22##L\n##########", legend, fields);
     let start = Start::on(level);
@@ -98,7 +98,7 @@ fn a_demo_with_a_lift_within_the_deck_plays_again() {
 }
 
 #[test]
-fn a_demo_of_the_chapel_plays_again() {
+fn demo_of_the_chapel_can_be_replayed() {
     let chapel =
         shipped_decks().into_iter().find(|deck| deck.name.contains("Chapel")).expect("it is a deck of the game");
     let start = Start { seed: 5, skill: 3, ..Start::on(chapel) };
@@ -107,16 +107,16 @@ fn a_demo_of_the_chapel_plays_again() {
     plays_again(&start, demo, &[SHOT, KILL]);
 }
 
-/// The tick in which a replay strays, and the parts of the state that differ.
+/// Returns the tick in which a replay diverges, and the parts of the state that differ.
 fn strays(demo: Demo, start: &Start, disturb: Option<u64>) -> (u64, Vec<String>) {
     match replay(demo, start, disturb) {
         Err(DemoError::OutOfStep { tick, parts }) => (tick, parts),
-        other => panic!("it is not out of step: {other:?}"),
+        other => panic!("it does not diverge: {other:?}"),
     }
 }
 
 #[test]
-fn one_other_intent_is_noticed_in_its_second() {
+fn changed_intent_is_detected_in_its_second() {
     let (start, demo) = recorded(5.5);
     for (tick, in_second) in [(250, 3), (640, 6)] {
         let (noticed, parts) = strays(demo.clone(), &start, Some(tick));
@@ -125,9 +125,9 @@ fn one_other_intent_is_noticed_in_its_second() {
 }
 
 #[test]
-fn a_replay_that_strays_names_the_tick_and_the_part_of_the_state_that_differs() {
+fn diverging_replay_names_the_tick_and_part() {
     let start = Start::on(level("########\n#@.+.z.#\n########"));
-    let luck = |world: &mut World| world.insert_resource(Chance::new(99));
+    let luck = |world: &mut World| world.insert_resource(GameRng::new(99));
     let wound = |world: &mut World| {
         let mut undead = world.query_filtered::<&mut Health, With<Monster>>();
         undead.iter_mut(world).for_each(|mut health| health.0 -= 1);
@@ -145,13 +145,13 @@ fn a_replay_that_strays_names_the_tick_and_the_part_of_the_state_that_differs() 
         }
         let demo = recorder.finish(headless.world_mut());
         assert_eq!(strays(demo.clone(), &start, None), (137, vec![part.to_owned()]));
-        let error = replay(demo, &start, None).expect_err("it strays");
-        assert_eq!(error.to_string(), format!("it is out of step in tick 137, which is in second 2: {part}"));
+        let error = replay(demo, &start, None).expect_err("it diverges");
+        assert_eq!(error.to_string(), format!("it diverges from its recording in tick 137, in second 2: {part}"));
     }
 }
 
 #[test]
-fn a_demo_of_another_level_is_refused_and_names_its_own() {
+fn demo_of_another_level_is_rejected_with_its_name() {
     let (_, demo) = recorded(1.0);
     let other = shipped_decks().remove(1);
     let error = demo.start(&other, &Arc::new(Rules::standard())).expect_err("it is another level");
@@ -160,7 +160,7 @@ fn a_demo_of_another_level_is_refused_and_names_its_own() {
 }
 
 #[test]
-fn a_demo_of_other_rules_is_refused() {
+fn demo_of_other_rules_is_rejected() {
     let (start, demo) = recorded(1.0);
     let mut other = Rules::standard();
     other.unaware += 1;
@@ -171,7 +171,7 @@ fn a_demo_of_other_rules_is_refused() {
 }
 
 #[test]
-fn each_changed_byte_and_each_missing_end_is_refused() {
+fn changed_or_truncated_demos_are_rejected() {
     let (_, demo) = recorded(1.0);
     let file = demo.bytes().expect("it can be written");
     for at in 0..file.len() {

@@ -1,4 +1,4 @@
-//! Sliding doors: opened by touch or use, they stay, close, and never close on a body.
+//! Sliding doors: they open by touch or use, stay open, close, and never close on a body.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario};
 use engine::{DoorState, GameEvent, Loadout, MonsterState, Outcome};
@@ -9,12 +9,12 @@ const CORRIDOR: &str = "
     #########";
 
 #[test]
-fn a_shut_door_stops_the_player_until_it_opens() {
+fn closed_door_stops_the_player_until_it_opens() {
     let mut scenario = Scenario::on(CORRIDOR);
     let (x, _) = scenario.for_seconds(0.8, FORWARD).player();
-    assert!(x < 4.16, "the panel stands in the middle of the cell, the player came to {x}");
+    assert!(x < 4.16, "the panel is in the middle of the cell, the player came to {x}");
     let (x, _) = scenario.for_seconds(1.5, FORWARD).player();
-    assert!(x > 5.5, "touched, it opened, and the player went on to {x}");
+    assert!(x > 5.5, "it opened by touch, and the player went on to {x}");
     assert_eq!(scenario.count(GameEvent::DoorOpens), 1);
 }
 
@@ -27,13 +27,13 @@ fn use_opens_a_door_from_a_step_away() {
 }
 
 #[test]
-fn use_reaches_no_door_across_the_room() {
+fn use_does_not_reach_a_door_across_the_room() {
     let mut scenario = Scenario::on(CORRIDOR);
     assert_eq!(scenario.press_use().door().0, DoorState::Closed);
 }
 
 #[test]
-fn a_door_stays_open_three_seconds_and_closes() {
+fn door_stays_open_for_three_seconds_and_closes() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.3, FORWARD).press_use();
     assert_eq!(scenario.wait(3.4).door().0, DoorState::Open);
@@ -43,7 +43,7 @@ fn a_door_stays_open_three_seconds_and_closes() {
 }
 
 #[test]
-fn use_closes_an_open_door_and_a_held_key_is_one_press() {
+fn use_closes_an_open_door_once_per_press() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.3, FORWARD).press_use().wait(1.0);
     assert_eq!(scenario.door().0, DoorState::Open);
@@ -54,36 +54,36 @@ fn use_closes_an_open_door_and_a_held_key_is_one_press() {
 }
 
 #[test]
-fn a_door_never_closes_on_a_body() {
+fn door_never_closes_on_a_body() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.until(FORWARD, |scenario| scenario.player().0 > 4.4).wait(10.0);
-    assert!((4.4..4.6).contains(&scenario.player().0), "the player stands in the doorway");
+    assert!((4.4..4.6).contains(&scenario.player().0), "the player is in the doorway");
     assert_eq!(scenario.door(), (DoorState::Open, 1.0));
     scenario.for_seconds(1.0, FORWARD);
     assert_eq!(scenario.wait(4.0).door().0, DoorState::Closed);
 }
 
 #[test]
-fn a_closing_door_turns_back_when_somebody_comes() {
+fn closing_door_reopens_for_a_body() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.5, FORWARD).press_use().wait(3.65);
     assert_eq!(scenario.door().0, DoorState::Closing);
     let open = scenario.door().1;
     scenario.for_seconds(0.3, FORWARD);
     assert_eq!(scenario.door().0, DoorState::Opening);
-    assert!(scenario.door().1 > 0.5 * open, "it turned back from where it was");
+    assert!(scenario.door().1 > 0.5 * open, "it reopened from where it was");
     let (x, _) = scenario.for_seconds(1.5, FORWARD).player();
-    assert!(x > 5.5, "the way was free again, to {x}");
+    assert!(x > 5.5, "the path was free again, to {x}");
 }
 
 #[test]
-fn the_undead_open_doors_too() {
+fn monsters_open_doors() {
     let mut scenario = Scenario::on(
         "##########
          #.@.+...z#
          ##########",
     );
-    // It must see the player once: the door opens, the player steps back, the door closes.
+    // The monster must see the player once: the door opens, the player steps back, the door closes.
     scenario.for_seconds(0.3, FORWARD).press_use().wait(1.0).for_seconds(0.6, BACK).wait(3.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
     scenario.wait(6.0);
@@ -92,7 +92,7 @@ fn the_undead_open_doors_too() {
 }
 
 #[test]
-fn a_corpse_in_the_doorway_keeps_the_door_open() {
+fn corpse_in_the_doorway_keeps_the_door_open() {
     let mut scenario = Scenario::on(
         "##########
          #.@..+.z.#
@@ -105,7 +105,7 @@ fn a_corpse_in_the_doorway_keeps_the_door_open() {
 }
 
 #[test]
-fn door_that_must_close_pushes_the_dead_out_of_its_way() {
+fn door_that_must_close_pushes_corpses_away() {
     let map = "###########\n#.@..5.z..#\n##_########\n###########";
     let words = |door: &str| format!("'_': (name: \"plate\"), '5': (door: \"door\", {door} name: \"gate\"),");
     let orders = |act: &str| format!("triggers: [(at: \"plate\", on: Step, do: [{act}])]");
@@ -119,7 +119,7 @@ fn door_that_must_close_pushes_the_dead_out_of_its_way() {
         scenario.put_player(2.5, 2.5).wait(1.0);
         assert_eq!(scenario.door().0, DoorState::Closed, "{door} {act}");
         let (_, (x, _)) = scenario.undead()[0];
-        assert!(!(5.0..6.0).contains(&x), "{door} {act}: the corpse lies at {x}");
+        assert!(!(5.0..6.0).contains(&x), "{door} {act}: the corpse is at {x}");
         let is_locked = scenario
             .headless
             .world_mut()
@@ -131,7 +131,7 @@ fn door_that_must_close_pushes_the_dead_out_of_its_way() {
 }
 
 #[test]
-fn order_to_close_outlasts_whoever_dies_in_the_doorway() {
+fn order_to_close_outlasts_a_death_in_the_doorway() {
     let words = "'_': (name: \"plate\"), '5': (door: \"door\", name: \"gate\"),";
     let fields = "triggers: [(at: \"plate\", on: Step, do: [Close(\"gate\")])]";
     let mut scenario = Scenario::in_words("###########\n#.@..5.z..#\n##_########\n###########", words, fields);
@@ -144,7 +144,7 @@ fn order_to_close_outlasts_whoever_dies_in_the_doorway() {
 }
 
 #[test]
-fn a_dead_player_in_the_doorway_keeps_the_door_open() {
+fn dead_player_in_the_doorway_keeps_the_door_open() {
     let mut scenario = Scenario::with("########\n#.@+.z.#\n########", Loadout::with_pistol(1, 0));
     scenario.until(FORWARD, |scenario| scenario.player().0 > 3.4);
     scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);

@@ -1,10 +1,10 @@
-//! Explosions: a shock wave runs outwards, hurts and throws, stops at walls, and ends.
+//! Explosions: a shock wave expands, hurts and throws bodies, stops at walls, and ends.
 
 use crate::scenario::{FIRE, NOTHING, Scenario, armed, rules, turn};
 use bevy::math::ops;
 use engine::{Explosion, GameEvent, Headless, Rules, Snapshot, break_all_props};
 
-/// A hall in which a rocket hits the wall on the right.
+/// Returns a hall in which a rocket hits the wall on the right.
 fn rocket(map: &str) -> Scenario {
     Scenario::with(map, armed(&["launcher"], &[("rockets", 9)]))
 }
@@ -15,7 +15,7 @@ fn blasts(scenario: &mut Scenario) -> Vec<f32> {
 }
 
 #[test]
-fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
+fn shock_wave_hits_near_bodies_first_and_harder() {
     let mut scenario = rocket(
         "############
          #..........#
@@ -23,7 +23,7 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
          #......#...#
          ############",
     );
-    // Two more stand at different distances from where it hits the first.
+    // Two more monsters are at different distances from the first hit.
     let mut scenario2 = rocket("##############\n#@.......Z.Z.#\n##############");
     scenario2.tick(FIRE);
     scenario2.until(NOTHING, |scenario| !blasts(scenario).is_empty());
@@ -40,8 +40,8 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
         scenario2.tick(NOTHING);
     }
     assert!(fronts.len() > 10 && fronts.is_sorted(), "{fronts:?}");
-    assert!(fronts.windows(2).all(|pair| pair[1] - pair[0] < 0.2), "it takes its way tick by tick");
-    let [Some(near), Some(far)] = hurt_at else { panic!("both are struck: {hurt_at:?}") };
+    assert!(fronts.windows(2).all(|pair| pair[1] - pair[0] < 0.2), "it expands tick by tick");
+    let [Some(near), Some(far)] = hurt_at else { panic!("both are hit: {hurt_at:?}") };
     assert!(near < far, "{near} {far}");
     let healths = scenario2.healths();
     assert!(healths[0] < healths[1], "{healths:?}");
@@ -52,14 +52,14 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
 }
 
 #[test]
-fn those_it_strikes_are_thrown_away_from_it_and_stopped_by_walls() {
+fn victims_are_thrown_away_and_stopped_by_walls() {
     let harmless = rules(
         "monsters: { \"shambler\": (
         sprites: \"\", sounds: (notices: [\"\"], strikes: \"\", hurt: \"\", dies: \"\"), health: 9000, radius: 0.35,
         speed: 0, amble: 0, attacks: [(reach: 1, damage: (0, 0), wind_up: 1, rest: 1)],
         pain: (chance: 0, lasts: 0), dying: 1) }",
     )
-    .expect("sound rules");
+    .expect("valid rules");
     let map = "#############\n#...........#\n#@.....zz...#\n#...........#\n#############";
     let mut scenario = Scenario::with_rules(harmless, map, armed(&["launcher"], &[("rockets", 9)]));
     scenario.tick(FIRE);
@@ -76,13 +76,13 @@ fn those_it_strikes_are_thrown_away_from_it_and_stopped_by_walls() {
         }
     }
     let end = scenario.undead()[1].1.0;
-    assert!((10.0..=11.66).contains(&end), "it lies against the wall, at {end}");
+    assert!((10.0..=11.66).contains(&end), "it is at the wall, at {end}");
     let [(_, one), (_, other)] = scenario.undead()[..] else { panic!("there are two") };
-    assert!(ops::hypot(one.0 - other.0, one.1 - other.1) > 0.6, "and not in each other");
+    assert!(ops::hypot(one.0 - other.0, one.1 - other.1) > 0.6, "and they do not overlap");
 }
 
 #[test]
-fn one_s_own_rocket_hurts_and_throws_and_may_kill() {
+fn own_rocket_hurts_throws_and_may_kill() {
     let mut scenario = rocket("########\n#......#\n#....@.#\n#......#\n########");
     scenario.tick(FIRE);
     let (x, _) = scenario.wait(0.4).player();
@@ -90,7 +90,7 @@ fn one_s_own_rocket_hurts_and_throws_and_may_kill() {
     let mut far = rocket("###########\n#@........#\n###########");
     far.tick(FIRE);
     far.wait(1.0);
-    assert_eq!(far.health(), 100, "from afar nothing happens");
+    assert_eq!(far.health(), 100, "from a distance nothing happens");
     assert!(scenario.health() < 60);
     assert_eq!(
         scenario.count(GameEvent::PlayerHurt) + scenario.count_any(GameEvent::PlayerDies),
@@ -100,7 +100,7 @@ fn one_s_own_rocket_hurts_and_throws_and_may_kill() {
 }
 
 #[test]
-fn no_wall_lets_it_through() {
+fn shock_wave_does_not_pass_walls() {
     let mut scenario = rocket("##########\n#......#z#\n#@.....#.#\n#......#.#\n##########");
     scenario.tick(FIRE);
     scenario.wait(1.0);
@@ -112,12 +112,12 @@ fn no_wall_lets_it_through() {
 }
 
 #[test]
-fn exactly_at_a_body_it_gives_no_number_that_is_none() {
+fn explosion_exactly_at_a_body_has_finite_effects() {
     let at_once = rules(
         "props: { \"barrel\": (sprites: \"\", hit: \"\", breaks: \"\", health: 1, radius: 0.3,
         explodes: (reach: 3, push: 10, noise: 1, sound: \"\", damage: { physical: \"5\" })) }",
     )
-    .expect("sound rules");
+    .expect("valid rules");
     let mut scenario = Scenario::with_rules(at_once, "#######\n#@.O..#\n#######", armed(&["pistol"], &[("rounds", 5)]));
     scenario.tick(FIRE);
     scenario.put_player(3.5, 1.5);
@@ -128,7 +128,7 @@ fn exactly_at_a_body_it_gives_no_number_that_is_none() {
 }
 
 #[test]
-fn a_row_of_barrels_goes_up_one_after_the_other_and_that_is_the_end() {
+fn row_of_barrels_explodes_one_after_the_other() {
     let mut scenario = Scenario::with(
         "##################
          #@..............z#
@@ -145,11 +145,11 @@ fn a_row_of_barrels_goes_up_one_after_the_other_and_that_is_the_end() {
     scenario.wait(4.0);
     assert_eq!((scenario.props(), scenario.count_any(GameEvent::PropExplodes)), ((0, 10), 10));
     assert!(blasts(&mut scenario).is_empty());
-    assert!(scenario.healths()[0] < 50, "the last one reaches the undead");
+    assert!(scenario.healths()[0] < 50, "the last one reaches the monster");
 }
 
 #[test]
-fn a_hundred_explosions_in_one_tick_hurt_throw_and_end_and_are_the_same_each_time() {
+fn hundred_explosions_in_one_tick_are_deterministic() {
     let row = format!("#{}#\n", ".O".repeat(10));
     let between = format!("#{}#\n", "Z.".repeat(10));
     let wall = "#".repeat(22);
@@ -179,7 +179,7 @@ fn a_hundred_explosions_in_one_tick_hurt_throw_and_end_and_are_the_same_each_tim
 }
 
 #[test]
-fn a_wave_on_its_way_is_part_of_the_state() {
+fn shock_wave_is_part_of_the_state() {
     let map = "##############\n#@.......Z.Z.#\n##############";
     let mut scenario = rocket(map);
     scenario.tick(FIRE);
@@ -187,7 +187,7 @@ fn a_wave_on_its_way_is_part_of_the_state() {
     let snapshot = scenario.headless.snapshot();
     let text = ron::to_string(&snapshot).expect("a snapshot has a text");
     let mut read: Snapshot = ron::from_str(&text).expect("and can be read");
-    // The text is that of the state alone.
+    // The text contains the state only.
     read.counts = snapshot.counts.clone();
     let level = crate::scenario::level(map);
     let mut other = Headless::restore(&read, level.clone(), &Rules::standard()).expect("its own level");
@@ -200,10 +200,10 @@ fn a_wave_on_its_way_is_part_of_the_state() {
         ("front:", "front:1e9,x:", ""),
         ("reach:3.2", "reach:99.0", "an explosion is outside the level, or too large"),
         ("reach:3.2", "reach:NaN", "an explosion is outside the level, or too large"),
-        ("(\"rockets\",8)", "(\"rockets\",88)", "the player carries what the rules do not know, or too much of it"),
-        ("(\"rockets\",8)", "(\"gold\",8)", "the player carries what the rules do not know, or too much of it"),
+        ("(\"rockets\",8)", "(\"rockets\",88)", "the player carries unknown items or too many of one kind"),
+        ("(\"rockets\",8)", "(\"gold\",8)", "the player carries unknown items or too many of one kind"),
     ] {
-        assert!(text.contains(whole), "{whole} stands in {text}");
+        assert!(text.contains(whole), "{text} contains {whole}");
         let Ok(snapshot) = ron::from_str::<Snapshot>(&text.replacen(whole, broken, 1)) else { continue };
         let error =
             Headless::restore(&snapshot, level.clone(), &Rules::standard()).err().map(|error| error.to_string());

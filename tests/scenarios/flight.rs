@@ -1,4 +1,4 @@
-//! Flight: some have enough when they are badly hit, and run; after that they fight on.
+//! Fleeing: some monsters flee once when they are badly hit, and fight on afterwards.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario},
@@ -8,7 +8,7 @@ use crate::{
 use bevy::prelude::Vec2;
 use engine::{GameEvent, MonsterState};
 
-/// A coward that sees the player, and two ways for it to run.
+/// Returns a fearful monster that sees the player, with two escape routes.
 fn hit() -> Scenario {
     let mut scenario = ScenarioBuilder::on(
         "####################
@@ -24,7 +24,7 @@ fn hit() -> Scenario {
 }
 
 #[test]
-fn it_runs_from_the_player_for_its_time_and_comes_back() {
+fn monster_flees_for_its_time_and_returns() {
     let mut scenario = hit();
     let player = Vec2::from(scenario.player());
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Flee);
@@ -44,7 +44,7 @@ fn it_runs_from_the_player_for_its_time_and_comes_back() {
 }
 
 #[test]
-fn it_runs_once_in_its_life() {
+fn monster_flees_only_once() {
     let mut scenario = hit();
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Flee);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack).tick(FIRE);
@@ -56,7 +56,7 @@ fn it_runs_once_in_its_life() {
 }
 
 #[test]
-fn one_that_has_run_to_the_end_of_its_way_stands_there() {
+fn fleeing_monster_stops_at_a_dead_end() {
     let mut scenario = ScenarioBuilder::on("############\n#@....c....#\n############").begin();
     scenario.wait(0.4).tick(FIRE);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Flee);
@@ -72,7 +72,7 @@ fn one_that_has_run_to_the_end_of_its_way_stands_there() {
 }
 
 #[test]
-fn it_runs_through_doors() {
+fn monster_flees_through_doors() {
     let mut scenario = ScenarioBuilder::on("################\n#@...c..+......#\n################").begin();
     scenario.wait(0.4).tick(FIRE);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Flee);
@@ -82,7 +82,7 @@ fn it_runs_through_doors() {
 }
 
 #[test]
-fn what_it_had_lies_where_it_fell() {
+fn monster_drops_its_item_where_it_falls() {
     let mut scenario = ScenarioBuilder::on("##########\n#@.....c.#\n##########").begin();
     scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) == 1);
     assert_eq!(scenario.pickups(), []);

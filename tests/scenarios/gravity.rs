@@ -1,13 +1,13 @@
-//! Gravity can fail: bodies go on as they were, and only what touches something can push itself off.
+//! Gravity failure: bodies keep their velocity, and can only push off from things that they touch.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, armed};
 use bevy::{math::Vec2, prelude::With};
 use engine::{Height, Intent, Loadout, Monster, Pickup, Player, Position, Start, Velocity};
 
-/// A plate that lets gravity fail on the deck for three seconds.
-const FIELDS: &str = "triggers: [(at: \"plate\", on: Step, how: Timed(3), do: [Gravity(0.0)])]";
+/// A plate that turns gravity off on the deck for three seconds.
+const FIELDS: &str = "triggers: [(at: \"plate\", on: Step, repeat: Timed(3), do: [Gravity(0.0)])]";
 const WORDS: &str = "'_': (name: \"plate\"),";
-/// In its middle nobody touches a wall.
+/// A hall so large that a body in its middle does not touch a wall.
 const HALL: &str = "##############\n#............#\n#............#\n#@_..........#\n#............#\n#............#\n#............#\n\
                     ##############";
 
@@ -15,7 +15,7 @@ fn hall() -> Scenario {
     Scenario::in_words(HALL, WORDS, FIELDS)
 }
 
-/// Height and velocity of the player.
+/// Returns height and velocity of the player.
 fn flight(scenario: &mut Scenario) -> (Height, Vec2) {
     let world = scenario.headless.world_mut();
     let mut player = world.query_filtered::<(&Height, &Velocity), With<Player>>();
@@ -23,7 +23,7 @@ fn flight(scenario: &mut Scenario) -> (Height, Vec2) {
     (*height, velocity.0)
 }
 
-/// He walks over the plate, and on until his feet leave the floor.
+/// Lets the player walk over the plate, and on until the feet leave the floor.
 fn afloat(mut scenario: Scenario) -> Scenario {
     scenario.until(FORWARD, |scenario| scenario.player().0 > 3.2);
     scenario.until(FORWARD, |scenario| flight(scenario).0.at > 0.05);
@@ -31,21 +31,21 @@ fn afloat(mut scenario: Scenario) -> Scenario {
 }
 
 #[test]
-fn afloat_nothing_drives_him_until_he_touches_something() {
+fn floating_player_cannot_steer_without_contact() {
     let mut scenario = afloat(hall());
     let (_, before) = flight(&mut scenario);
     assert!(before.x > 1.0 && before.y.abs() < 1e-3, "{before}");
     scenario.for_seconds(0.5, Intent { forward: -1.0, strafe: 1.0, run: true, jump: true, ..NOTHING });
     let (height, still) = flight(&mut scenario);
     assert!(still == before && height.at > 0.1 && height.rises > 0.0, "{height:?} {still}");
-    // At the ceiling he can push himself off.
+    // At the ceiling the player can push off.
     scenario.until(BACK, |scenario| flight(scenario).1.x < 0.0);
     let (height, _) = flight(&mut scenario);
     assert!(height.at > 0.3, "{height:?}");
 }
 
 #[test]
-fn those_above_and_below_each_other_float_past_and_come_down_on_each_other() {
+fn bodies_at_different_heights_float_past_each_other() {
     let words = format!("{WORDS} 'N': (prop: \"body bag\"),");
     let mut scenario = afloat(Scenario::in_words(&HALL.replace("_..........", "_......N..."), &words, FIELDS));
     scenario.until(NOTHING, |scenario| flight(scenario).0.at > 0.3);
@@ -57,7 +57,7 @@ fn those_above_and_below_each_other_float_past_and_come_down_on_each_other() {
         over |= (8.9..10.1).contains(&scenario.player().0);
     }
     assert!(over, "{:?}", scenario.player());
-    // Whoever is above it when gravity comes back stands on it.
+    // A body above the prop when gravity returns comes to stand on it.
     let mut scenario = afloat(Scenario::in_words(&HALL.replace("_..........", "_......N..."), &words, FIELDS));
     scenario.until(NOTHING, |scenario| flight(scenario).0.at > 0.3);
     scenario.put_player(9.5, 3.5);
@@ -69,7 +69,7 @@ fn those_above_and_below_each_other_float_past_and_come_down_on_each_other() {
 }
 
 #[test]
-fn at_a_wall_he_can_push_himself_off() {
+fn floating_player_can_push_off_from_a_wall() {
     let mut scenario = afloat(Scenario::in_words(HALL, WORDS, &FIELDS.replace("Timed(3)", "Once")));
     scenario.put_player(12.7, 3.5);
     scenario.for_seconds(0.05, BACK);
@@ -78,18 +78,18 @@ fn at_a_wall_he_can_push_himself_off() {
 }
 
 #[test]
-fn whoever_floats_past_the_point_that_he_walks_to_does_not_circle_it() {
+fn floating_player_does_not_circle_the_walk_target() {
     let mut scenario = afloat(hall());
     let to = Intent { walk_to: Some(Vec2::new(5.5, 2.5)), ..NOTHING };
     scenario.tick(to);
     for _ in 0..60 {
         scenario.tick(NOTHING);
-        assert!((scenario.player().1 - 3.5).abs() < 1e-3, "he goes straight on");
+        assert!((scenario.player().1 - 3.5).abs() < 1e-3, "the player floats straight on");
     }
 }
 
 #[test]
-fn when_gravity_comes_back_he_falls_as_everything_does_and_bounces() {
+fn everything_falls_and_bounces_when_gravity_returns() {
     let mut scenario = afloat(hall());
     scenario.until(NOTHING, |scenario| flight(scenario).0.rises < -0.5);
     let (mut last, mut ticks) = (flight(&mut scenario).0, 0);
@@ -104,7 +104,7 @@ fn when_gravity_comes_back_he_falls_as_everything_does_and_bounces() {
 }
 
 #[test]
-fn a_shot_drives_him_the_other_way() {
+fn recoil_moves_a_floating_player() {
     let loadout = armed(&["pistol"], &[("rounds", 20)]);
     let level = Scenario::level_in_words(HALL, WORDS, FIELDS);
     let mut scenario = afloat(Scenario::begin(Start { loadout, ..Start::on(level) }));
@@ -117,11 +117,11 @@ fn a_shot_drives_him_the_other_way() {
         ..Start::on(Scenario::level_in_words(HALL, WORDS, FIELDS))
     });
     scenario.tick(FIRE);
-    assert_eq!(flight(&mut scenario).1, Vec2::ZERO, "on the floor it does not");
+    assert_eq!(flight(&mut scenario).1, Vec2::ZERO, "not on the floor");
 }
 
 #[test]
-fn the_undead_drift_too_and_fall_when_it_comes_back() {
+fn monsters_float_and_fall_when_gravity_returns() {
     let map = HALL.replacen("#............#", "#...........z#", 1);
     let mut scenario = Scenario::in_words(&map, WORDS, &FIELDS.replace("Timed(3)", "Timed(8)"));
     scenario.for_seconds(0.8, FORWARD);
@@ -147,7 +147,7 @@ fn the_undead_drift_too_and_fall_when_it_comes_back() {
 }
 
 #[test]
-fn it_can_fail_in_a_part_of_the_deck() {
+fn gravity_can_fail_in_a_part_of_the_deck() {
     let fields = "names: [(name: \"hold\", at: (8, 1), to: (12, 6))],
         triggers: [(at: \"plate\", on: Step, do: [GravityIn(\"hold\", 0.0)])]";
     let mut scenario = Scenario::in_words(HALL, WORDS, fields);
@@ -160,7 +160,7 @@ fn it_can_fail_in_a_part_of_the_deck() {
 }
 
 #[test]
-fn what_floats_survives_a_save() {
+fn floating_bodies_survive_a_save() {
     let mut scenario = afloat(Scenario::in_words(&HALL.replacen("#............#", "#...........z#", 1), WORDS, FIELDS));
     let mut restored = scenario.restored();
     for _ in 0..600 {
@@ -171,7 +171,7 @@ fn what_floats_survives_a_save() {
 }
 
 #[test]
-fn what_somebody_drops_falls_to_the_floor_and_bounces() {
+fn dropped_items_fall_and_bounce() {
     let words = "'C': (prop: \"medicine crate\"),";
     let level = Scenario::level_in_words("######\n#@C..#\n######", words, "");
     let loadout = armed(&["pistol"], &[("rounds", 60)]);

@@ -1,4 +1,4 @@
-//! Hatches: whoever steps on an open one falls to another place, and a ladder leads back up.
+//! Hatches: a body on an open hatch falls to another place, and a ladder leads back up.
 
 use crate::scenario::{FORWARD, NOTHING, Scenario};
 use bevy::prelude::With;
@@ -9,8 +9,8 @@ const MAP: &str = "########\n#@..H..#\n########\n#....C.=\n#......#\n########";
 const WORDS: &str = "'H': (name: \"hatch\", floor: \"pit\"), 'C': (name: \"cellar\"),
     '=': (wall: \"hull\", overlay: \"ladder\", name: \"ladder\"),";
 const FIELDS: &str = "names: [(name: \"ledge\", at: (3, 1)), (name: \"foot\", at: (6, 3))], triggers: [
-    (at: \"hatch\", on: Step, by: Anybody, how: Again, do: [Drop(\"hatch\", \"cellar\")]),
-    (at: \"ladder\", on: Use, how: Again, do: [Carry(\"foot\", \"ledge\")])]";
+    (at: \"hatch\", on: Step, by: Anybody, repeat: Always, do: [Drop(\"hatch\", \"cellar\")]),
+    (at: \"ladder\", on: Use, repeat: Always, do: [Carry(\"foot\", \"ledge\")])]";
 
 fn deck(map: &str) -> Scenario {
     Scenario::in_words(map, WORDS, FIELDS)
@@ -22,10 +22,10 @@ fn height(scenario: &mut Scenario) -> Height {
 }
 
 #[test]
-fn whoever_steps_on_an_open_hatch_falls_lands_and_climbs_back() {
+fn player_falls_through_a_hatch_and_climbs_back() {
     let mut scenario = deck(MAP);
     scenario.until(FORWARD, |scenario| scenario.player().1 > 3.0);
-    assert!(height(&mut scenario).at > 0.3, "he comes through the ceiling");
+    assert!(height(&mut scenario).at > 0.3, "the player falls through the ceiling");
     assert_eq!(scenario.count(GameEvent::Carried), 0, "that is for lifts");
     let mut heights = Vec::new();
     for _ in 0..90 {
@@ -33,7 +33,7 @@ fn whoever_steps_on_an_open_hatch_falls_lands_and_climbs_back() {
         scenario.tick(NOTHING);
     }
     let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] >= three[2]).count();
-    assert_eq!((peaks, height(&mut scenario)), (1, Height::default()), "he bounces once");
+    assert_eq!((peaks, height(&mut scenario)), (1, Height::default()), "the player bounces once");
     scenario.until(FORWARD, |scenario| scenario.player().0 > 6.5);
     scenario.press_use();
     let (x, y) = scenario.player();
@@ -41,7 +41,7 @@ fn whoever_steps_on_an_open_hatch_falls_lands_and_climbs_back() {
 }
 
 #[test]
-fn whoever_jumps_over_it_does_not_fall() {
+fn player_can_jump_over_a_hatch() {
     let mut scenario = deck(MAP);
     scenario.until(Intent { run: true, ..FORWARD }, |scenario| scenario.player().0 > 3.7);
     scenario.tick(Intent { run: true, jump: true, ..FORWARD });
@@ -50,10 +50,10 @@ fn whoever_jumps_over_it_does_not_fall() {
 }
 
 #[test]
-fn a_lever_drops_whoever_and_whatever_is_on_the_hatch() {
+fn lever_drops_everything_on_the_hatch() {
     let words =
         "'H': (name: \"hatch\", pickup: \"clip\"), 'C': (name: \"cellar\"), '=': (wall: \"hull\", name: \"lever\"),";
-    let fields = "triggers: [(at: \"lever\", on: Use, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
+    let fields = "triggers: [(at: \"lever\", on: Use, repeat: Always, do: [Drop(\"hatch\", \"cellar\")])]";
     let mut scenario = Scenario::in_words("########\n#...H.z#\n########\n#....C.#\n#.....@=\n########", words, fields);
     scenario.put_monster(0, 4.3, 1.5);
     scenario.press_use();
@@ -68,7 +68,7 @@ fn a_lever_drops_whoever_and_whatever_is_on_the_hatch() {
 }
 
 #[test]
-fn what_falls_survives_a_save() {
+fn falling_bodies_survive_a_save() {
     let mut scenario = deck(MAP);
     scenario.until(FORWARD, |scenario| scenario.player().1 > 3.0);
     let mut restored = scenario.restored();

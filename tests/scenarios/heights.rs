@@ -1,4 +1,4 @@
-//! Heights: shots, looks and blows go from as high as somebody is to as high as another one is, and low barriers hide what is lower.
+//! Heights: shots, sight and melee attacks depend on the vertical extent of bodies, and low barriers hide low bodies.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, armed},
@@ -7,13 +7,13 @@ use crate::{
 use bevy::prelude::With;
 use engine::{GameEvent, Height, Intent, Monster, MonsterKind, Player, Rules};
 
-/// The undead of a story that looks on, so tall and with so much health.
+/// Returns the monster kind of this scenario, to change its height and health.
 fn dummy(rules: &mut Rules) -> &mut MonsterKind {
     let number = usize::from(rules.kind("dummy").expect("it is a kind"));
     &mut rules.monsters[number].1
 }
 
-/// A map with an undead `d` that is so tall, and a low barrier `J`.
+/// Returns a scenario with a monster `d` of this height and a low barrier `J`.
 fn map(map: &str, tall: f64) -> ScenarioBuilder {
     ScenarioBuilder::on(map).legend("'J': (barrier: \"barrier\"),").change(|rules| dummy(rules).tall = tall)
 }
@@ -30,7 +30,7 @@ fn lift_undead(scenario: &mut Scenario, at: f64) {
     heights.iter_mut(world).for_each(|mut height| *height = Height { at, rises: 0.0 });
 }
 
-/// How much the undead has lost by one shot of the pistol.
+/// Returns the damage of one pistol shot to the monster.
 fn shot(scenario: &mut Scenario) -> i32 {
     let before = scenario.monsters()[0].health;
     scenario.tick(FIRE);
@@ -38,7 +38,7 @@ fn shot(scenario: &mut Scenario) -> i32 {
 }
 
 #[test]
-fn over_a_low_barrier_one_shoots_whoever_stands_and_who_is_lower_only_from_close_by() {
+fn low_barrier_protects_low_bodies_from_distant_shots() {
     let scenario = |tall| map("############\n#@..J.d....#\n############", tall).begin();
     assert!(shot(scenario(0.65).put_monster(0, 5.5, 1.5)) > 0);
     let mut low = scenario(0.1);
@@ -46,12 +46,12 @@ fn over_a_low_barrier_one_shoots_whoever_stands_and_who_is_lower_only_from_close
     assert_eq!(shot(&mut low), 0, "the barrier hides it");
     assert_eq!(low.count(GameEvent::Impact), 1, "and the shot flies on over it");
     low.put_player(4.2, 1.5).wait(0.5);
-    assert!(shot(&mut low) > 0, "from close by one sees down behind it");
+    assert!(shot(&mut low) > 0, "from close by the player sees down behind it");
     assert!(shot(scenario(0.1).put_monster(0, 9.5, 1.5)) > 0, "and far behind it");
 }
 
 #[test]
-fn who_is_lower_than_a_low_barrier_does_not_see_over_it_and_is_not_seen() {
+fn low_bodies_do_not_see_over_a_low_barrier() {
     let notices = |tall, at| {
         let mut scenario = map("############\n#@..J.d....#\n############", tall).begin();
         scenario.put_monster(0, at, 1.5).wait(1.0);
@@ -59,11 +59,11 @@ fn who_is_lower_than_a_low_barrier_does_not_see_over_it_and_is_not_seen() {
     };
     assert!(notices(0.65, 5.5));
     assert!(!notices(0.1, 5.0), "its eyes are right behind the barrier");
-    assert!(notices(0.1, 9.5), "from afar it looks over it");
+    assert!(notices(0.1, 9.5), "from a distance it looks over it");
 }
 
 #[test]
-fn a_shot_is_aimed_by_itself_at_whoever_floats_above_or_walks_below() {
+fn shots_aim_up_and_down_automatically() {
     let scenario = |at: f32| {
         let mut scenario = map("############\n#@...d.....#\n############", 0.25).begin();
         scenario.put_monster(0, at, 1.5);
@@ -81,7 +81,7 @@ fn a_shot_is_aimed_by_itself_at_whoever_floats_above_or_walks_below() {
 }
 
 #[test]
-fn nobody_aims_at_things_and_what_lies_low_is_shot_over() {
+fn shots_do_not_aim_at_props_and_pass_over_low_ones() {
     let hurt = |prop: &str| {
         let legend = format!("'N': (prop: \"{prop}\"),");
         let mut scenario = ScenarioBuilder::on("###########\n#@..N.d...#\n###########").legend(&legend).begin();
@@ -91,7 +91,7 @@ fn nobody_aims_at_things_and_what_lies_low_is_shot_over() {
 }
 
 #[test]
-fn what_flies_is_aimed_so_too_and_flies_on_level() {
+fn projectiles_aim_up_and_down_automatically() {
     let nails = || armed(&["nailgun"], &[("nails", 9)]);
     let fly = |tall: f64, gone: bool| {
         let mut scenario = map("##############\n#@.....d.....#\n##############", tall).begin_armed(nails());
@@ -105,11 +105,11 @@ fn what_flies_is_aimed_so_too_and_flies_on_level() {
     };
     assert!(fly(0.25, false).0 > 0);
     let (hurt, at) = fly(0.25, true);
-    assert!(hurt > 0 && at > 12.0, "as low as its aim was it meets it farther on: {hurt} {at}");
+    assert!(hurt > 0 && at > 12.0, "with its low aim it hits it farther on: {hurt} {at}");
 }
 
 #[test]
-fn a_bolt_flies_under_whoever_jumps_in_time() {
+fn projectile_passes_under_a_jumping_player() {
     let health = |jumps_at: f32| {
         let mut scenario =
             ScenarioBuilder::on("############\n#..........#\n#.@.......g#\n#..........#\n############").begin();
@@ -119,19 +119,19 @@ fn a_bolt_flies_under_whoever_jumps_in_time() {
         scenario.wait(1.0);
         scenario.health()
     };
-    assert_eq!(health(1.3), 100, "he is high when it comes");
+    assert_eq!(health(1.3), 100, "the player is high up when it arrives");
     assert_eq!((health(3.5), health(0.4)), (90, 90), "too soon, and too late");
 }
 
 #[test]
-fn a_blow_reaches_as_high_as_whoever_strikes_it() {
+fn melee_attack_reaches_as_high_as_the_attacker() {
     let wrench = || armed(&["wrench"], &[]);
     let mut scenario = map("######\n#@d..#\n######", 0.25).begin_armed(wrench());
-    assert!(shot(&mut scenario) > 0, "it is at his feet");
+    assert!(shot(&mut scenario) > 0, "it is at the player's feet");
     let mut scenario = map("######\n#@d..#\n######", 0.25).begin_armed(wrench());
     lift_undead(&mut scenario, 0.75);
-    assert_eq!(shot(&mut scenario), 0, "it is above his head");
-    // And the other way round: a low one snaps at one who floats over it.
+    assert_eq!(shot(&mut scenario), 0, "it is above the player's head");
+    // In the other direction, too: a low monster bites at a player who floats over it.
     let bites = |height: f64| {
         let low = |rules: &mut Rules| {
             let number = usize::from(rules.kind("coward").expect("it is a kind"));
@@ -148,7 +148,7 @@ fn a_blow_reaches_as_high_as_whoever_strikes_it() {
 }
 
 #[test]
-fn a_low_barrier_shelters_from_a_blast_whoever_is_lower() {
+fn low_barrier_protects_low_bodies_from_explosions() {
     let hurt = |tall: f64| {
         let map = map("###########\n#@...O....#\n#####J#####\n#####d#####\n###########", tall);
         let mut scenario = map.loadout(100, 9).begin();
@@ -160,7 +160,7 @@ fn a_low_barrier_shelters_from_a_blast_whoever_is_lower() {
 }
 
 #[test]
-fn what_rises_as_it_flies_survives_a_save() {
+fn rising_projectile_survives_a_save() {
     let mut scenario = map("##############\n#@.....d.....#\n##############", 0.25)
         .begin_armed(armed(&["launcher"], &[("rockets", 9)]));
     scenario.tick(FIRE);

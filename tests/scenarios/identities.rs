@@ -5,14 +5,14 @@ use engine::{ContainerError, Demo, DemoError, Headless, Recorder, Replay, Rules,
 use level::{CellShape, Level, TextureIndex};
 use std::sync::Arc;
 
-/// A level with some of everything, as text: a room with a message, a lamp, a door, a monster and a pickup.
+/// Returns a level with a room, a message, a lamp, a door, a monster and a pickup.
 fn level() -> Arc<Level> {
     let map = "#########\n#@l.+.z.#\n#..h#...#\n#########";
     let legend = "'l': (lamp: (reach: 3), name: \"step\"),";
     Scenario::level_in_words(map, legend, "triggers: [(at: \"step\", on: Step, do: [Say(\"Mind the step.\")])]")
 }
 
-/// Half a second of a run: its start, its demo and its last state.
+/// Returns half a second of a run: its start, its demo and its last state.
 fn run() -> (Start, Demo, Snapshot) {
     let start = Start::on(level());
     let mut headless = Headless::begin(&start);
@@ -25,7 +25,7 @@ fn run() -> (Start, Demo, Snapshot) {
     (start, recorder.finish(headless.world_mut()), snapshot)
 }
 
-/// Plays a demo and goes on from a state, on this level and under these rules.
+/// Plays a demo and continues from a state, on this level and under these rules.
 fn use_both(demo: &Demo, state: &Snapshot, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), DemoError> {
     let mut replay = Replay::new(demo.clone(), level, rules)?;
     let mut headless = Headless::begin(replay.start());
@@ -61,7 +61,7 @@ fn texts_and_art_of_a_level_may_change() {
 }
 
 #[test]
-fn what_is_simulated_of_a_level_may_not_change() {
+fn simulated_parts_of_a_level_may_not_change() {
     let (start, demo, state) = run();
     let changes: [(&str, fn(&mut Level)); 9] = [
         ("a cell", |level| level.cells[11].shape = CellShape::Table),
@@ -108,7 +108,7 @@ fn texts_art_and_sounds_of_rules_may_change() {
 }
 
 #[test]
-fn what_is_simulated_of_rules_may_not_change() {
+fn simulated_parts_of_rules_may_not_change() {
     let (start, demo, state) = run();
     let changes: [(&str, &str, fn(&mut Rules)); 8] = [
         ("the player's speed", "the file of rules", |rules| rules.player.walk += 0.1),
@@ -116,7 +116,7 @@ fn what_is_simulated_of_rules_may_not_change() {
         ("a skill", "the file of rules", |rules| rules.skills[3].attackers += 1),
         ("a monster's health", "monsters.ron", |rules| rules.monsters[0].1.health += 1),
         ("what it drops", "monsters.ron", |rules| rules.monsters[0].1.drops = Some("key".to_owned())),
-        ("a weapon's pause", "weapons.ron", |rules| rules.weapons[0].1.again += 1),
+        ("a weapon's pause", "weapons.ron", |rules| rules.weapons[0].1.cooldown += 1),
         ("how much ammunition fits", "weapons.ron", |rules| rules.ammunition[0].1.limit += 1),
         ("what a pickup heals", "pickups.ron", |rules| rules.pickups[0].1.health += 1),
     ];

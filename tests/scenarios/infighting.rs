@@ -1,4 +1,4 @@
-//! Infighting: who is hit by one of his own turns on him.
+//! Infighting: a monster that another monster hits attacks it.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario},
@@ -6,13 +6,13 @@ use crate::{
 };
 use engine::{GameEvent, MonsterState};
 
-/// A gunner that throws at the player past one that stands in between.
+/// Returns a gunner that throws at the player past another monster in between.
 fn crossfire(between: char) -> Scenario {
     ScenarioBuilder::on(&format!("##############\n#@....{between}....g.#\n##############")).begin()
 }
 
 #[test]
-fn a_bolt_that_hits_another_makes_him_turn_on_its_thrower() {
+fn monster_attacks_the_thrower_that_hit_it() {
     let mut scenario = crossfire('z');
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::MonsterHurt) > 0);
     let (hit, from) = (scenario.monster("shambler"), scenario.monster("shambler").at.x);
@@ -23,18 +23,18 @@ fn a_bolt_that_hits_another_makes_him_turn_on_its_thrower() {
 }
 
 #[test]
-fn the_one_that_is_attacked_fights_back_and_who_is_left_goes_for_the_player() {
+fn infighting_winner_goes_back_to_the_player() {
     let mut scenario = crossfire('z');
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::MonsterDies) > 0);
     let left = scenario.monsters().into_iter().find(|undead| undead.health > 0).expect("one is left");
     assert!(left.health < if left.kind == "gunner" { 60 } else { 50 }, "both fought: {left:?}");
-    assert_eq!(scenario.health(), 100, "nobody cared for the player");
+    assert_eq!(scenario.health(), 100, "no monster attacked the player");
     scenario.until(NOTHING, |scenario| scenario.health() < 100);
     assert_eq!(scenario.count_any(GameEvent::MonsterDies), 1);
 }
 
 #[test]
-fn one_that_the_player_hits_turns_back_to_him() {
+fn hit_by_the_player_ends_infighting() {
     let mut scenario = crossfire('z');
     scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::MonsterHurt) > 0).wait(0.5);
     assert_eq!(scenario.monster("shambler").facing, 0.0, "it faces the gunner");
@@ -44,7 +44,7 @@ fn one_that_the_player_hits_turns_back_to_him() {
 }
 
 #[test]
-fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
+fn projectiles_spare_their_thrower_and_claws_hit_the_target() {
     let mut scenario = ScenarioBuilder::on(
         "########
          #.zzz..#
@@ -61,8 +61,8 @@ fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
 }
 
 #[test]
-fn a_burst_wakes_who_sleeps_and_its_victims_come_for_the_player() {
-    // The burst is the player's doing: nobody else is left to be blamed.
+fn burst_wakes_monsters_and_its_victims_chase_the_player() {
+    // The burst counts as done by the player, because no other creature caused it.
     let mut scenario = ScenarioBuilder::on("###########\n#@...b.Z..#\n###########").begin();
     scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::Bursts) == 1).wait(0.2);
     assert!(scenario.monster("shambler").health < 50);

@@ -1,12 +1,12 @@
-//! The journey: decks that are come back to, begun again and left, and what is counted of them.
+//! Campaigns: decks that the player leaves, revisits and restarts, and their statistics.
 
+use campaign::{Deck, DeckStats, Decks, Extras, Journey, WayOn};
 use engine::{Headless, Intent, Outcome, Rules};
-use journey::{Achieved, Deck, Decks, Extras, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
 
-/// Two decks with stairs to each other at both ends of a corridor, and a clip on each.
-fn decks(anew: bool) -> Decks {
+/// Returns two decks with stairs to each other at both ends of a corridor, and a clip on each.
+fn decks(regenerate: bool) -> Decks {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (pickup: \"clip\"),
             'v': (wall: \"hull\", stairs: \"down\")},
         map: [\"######\", \"#.@a.v\", \"######\"], arrivals: [(name: \"down\", at: (4, 1))])";
@@ -15,7 +15,7 @@ fn decks(anew: bool) -> Decks {
     let deck = |name: &str, to: &str| Deck {
         name: name.to_owned(),
         ways: vec![way(to)],
-        anew,
+        regenerate,
         ..Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
     };
     Decks::drawn(vec![deck("a", "b"), deck("b", "a")])
@@ -30,10 +30,10 @@ fn leave(headless: &mut Headless) {
 }
 
 #[test]
-fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
+fn deck_is_as_it_was_left_unless_it_restarts() {
     let rules = Arc::new(Rules::standard());
-    for anew in [false, true] {
-        let decks = decks(anew);
+    for regenerate in [false, true] {
+        let decks = decks(regenerate);
         let mut journey = Journey::first(&decks, 2, 7, None);
         let level = decks.level(&journey.deck).expect("it is there");
         let mut headless = Headless::begin(&journey.start(&level, &rules));
@@ -50,11 +50,11 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         let second = headless.run().tick;
         assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!((journey.deck.as_str(), journey.played), ("a.ron", first + second));
-        // Death leads back to how the deck was come to, with other luck.
+        // Death leads back to the arrival on the deck, with a different seed.
         for try_ in 0..2 {
             let (start, goes_on) = journey.begin(&decks, &level, &rules, headless.world_mut());
-            assert_eq!((goes_on, pickups(&mut headless)), (!anew, usize::from(anew)), "try {try_}");
-            assert_eq!(headless.run().tick, if anew { 0 } else { first });
+            assert_eq!((goes_on, pickups(&mut headless)), (!regenerate, usize::from(regenerate)), "try {try_}");
+            assert_eq!(headless.run().tick, if regenerate { 0 } else { first });
             assert_eq!(headless.run().seed, start.seed);
             headless.tick(Intent::default());
             journey.again(Some(&headless.run()));
@@ -65,26 +65,26 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         leave(&mut headless);
         let third = headless.run().tick;
         assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
-        assert_eq!(journey.counts.finds.total(), 1, "what was found is counted once");
+        assert_eq!(journey.counts.finds.total(), 1, "finds are counted once");
         let mut all = before;
-        all.add(&Achieved::of(&headless.run(), &level));
-        let ticks = |achieved: &Achieved| achieved.lines()[1].clone();
-        if anew {
+        all.add(&DeckStats::of(&headless.run(), &level));
+        let ticks = |achieved: &DeckStats| achieved.lines()[1].clone();
+        if regenerate {
             assert_eq!(ticks(&journey.achieved), ticks(&all), "{third}");
         } else {
             let mut earlier = headless.run();
             earlier.tick = first;
-            all.take(&Achieved::of(&earlier, &level));
-            assert_eq!(ticks(&journey.achieved), ticks(&all), "what was achieved on a deck counts once");
+            all.take(&DeckStats::of(&earlier, &level));
+            assert_eq!(ticks(&journey.achieved), ticks(&all), "the statistics of a deck are counted once");
         }
     }
 }
 
 #[test]
-fn a_deck_is_new_to_the_player_once() {
+fn deck_is_new_to_the_player_once() {
     let rules = Arc::new(Rules::standard());
-    for anew in [false, true] {
-        let decks = decks(anew);
+    for regenerate in [false, true] {
+        let decks = decks(regenerate);
         let mut journey = Journey::first(&decks, 2, 7, None);
         let mut is_first = vec![journey.is_first_here(&decks)];
         for _ in 0..3 {
@@ -94,14 +94,18 @@ fn a_deck_is_new_to_the_player_once() {
             assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
             is_first.push(journey.is_first_here(&decks));
             journey.again(None);
-            assert_eq!(is_first.last(), Some(&journey.is_first_here(&decks)), "whoever dies is told again");
+            assert_eq!(
+                is_first.last(),
+                Some(&journey.is_first_here(&decks)),
+                "the briefing is shown again after death"
+            );
         }
         assert_eq!(is_first, [true, true, false, false]);
     }
 }
 
 #[test]
-fn a_deck_without_a_way_on_ends_the_journey() {
+fn deck_without_an_exit_ends_the_campaign() {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'v': (wall: \"hull\", stairs: \"down\")},
         map: [\"#####\", \"#@..v\", \"#####\"])";
     let level = Arc::new(Level::read("x", text).expect("it is a level"));

@@ -1,4 +1,4 @@
-//! Jumps: in the air nothing drives the player, and he lands where the jump leads.
+//! Jumps: the player cannot steer in the air, and lands where the jump leads.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario};
 use bevy::prelude::With;
@@ -12,7 +12,7 @@ pub(crate) fn height(scenario: &mut Scenario) -> Height {
 }
 
 #[test]
-fn a_jump_goes_up_and_down_once_for_each_press() {
+fn player_jumps_once_per_press() {
     let mut scenario = Scenario::on("#####\n#@..#\n#####");
     let mut heights = Vec::new();
     for _ in 0..240 {
@@ -24,7 +24,7 @@ fn a_jump_goes_up_and_down_once_for_each_press() {
     assert_eq!(
         heights.iter().rposition(|height| *height > 0.0).map(|last| last < 90),
         Some(true),
-        "held it is one jump"
+        "a held key causes one jump"
     );
     let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] > three[2]).count();
     assert_eq!(peaks, 2, "the jump and a small bounce");
@@ -34,7 +34,7 @@ fn a_jump_goes_up_and_down_once_for_each_press() {
 }
 
 #[test]
-fn in_the_air_the_player_goes_on_as_he_was() {
+fn player_keeps_the_velocity_in_the_air() {
     let mut scenario = Scenario::on("##########\n#@.......#\n##########");
     scenario.for_seconds(0.5, FORWARD);
     let speed = |scenario: &mut Scenario| {
@@ -45,15 +45,15 @@ fn in_the_air_the_player_goes_on_as_he_was() {
     scenario.tick(Intent { jump: true, ..FORWARD });
     let first = speed(&mut scenario);
     for _ in 0..55 {
-        assert!((speed(&mut scenario) - first).abs() < 1e-3, "nothing drives him back");
+        assert!((speed(&mut scenario) - first).abs() < 1e-3, "the player is not slowed down");
     }
     scenario.for_seconds(0.5, Intent { forward: -1.0, ..NOTHING });
-    assert!(speed(&mut scenario) < 0.0, "on the floor it does");
+    assert!(speed(&mut scenario) < 0.0, "on the floor the player can turn back");
 }
 
 #[test]
-fn who_jumps_over_a_plate_does_not_tread_on_it() {
-    let fields = "triggers: [(at: \"plate\", on: Step, how: Again, do: [Say(\"click\")])]";
+fn jump_over_a_plate_does_not_press_it() {
+    let fields = "triggers: [(at: \"plate\", on: Step, repeat: Always, do: [Say(\"click\")])]";
     let words = "'_': (name: \"plate\"),";
     let walk = |jumps: bool| {
         let mut scenario = Scenario::in_words("##########\n#@.._....#\n##########", words, fields);
@@ -66,7 +66,7 @@ fn who_jumps_over_a_plate_does_not_tread_on_it() {
 }
 
 #[test]
-fn a_jump_survives_a_save() {
+fn jump_survives_a_save() {
     let mut scenario = Scenario::on("######\n#@...#\n######");
     scenario.tick(JUMP);
     scenario.for_seconds(0.1, FORWARD);
@@ -78,28 +78,28 @@ fn a_jump_survives_a_save() {
     }
 }
 
-/// What lies low, and what stands: a body bag `N` and a crate `C`.
+/// Low objects and high obstacles: a body bag `N` and a crate `C`.
 const LOW: &str = "'N': (prop: \"body bag\"), 'C': (prop: \"crate\"),";
 
 #[test]
-fn over_what_lies_low_one_jumps_and_stands_on_it() {
+fn player_jumps_over_low_objects_and_stands_on_them() {
     let leap = |map: &str, seconds: f32| {
         let mut scenario = Scenario::in_words(map, LOW, "");
         scenario.for_seconds(2.0, FORWARD);
         let before = scenario.player().0;
-        // Close before it he jumps; held back by it he goes on as soon as he is high enough.
+        // The player jumps in front of it, is stopped by it, and moves on as soon as the height is sufficient.
         scenario.tick(Intent { jump: true, ..FORWARD });
         scenario.for_seconds(seconds, FORWARD);
         assert!(scenario.overlap() < 0.01);
         (before, scenario)
     };
     let (before, mut scenario) = leap("##########\n#@..N....#\n##########", 0.35);
-    assert!((3.85..4.05).contains(&before), "he does not walk onto it: {before}");
+    assert!((3.85..4.05).contains(&before), "the player does not walk onto it: {before}");
     scenario.wait(1.0);
     let (on, x) = (height(&mut scenario), scenario.player().0);
-    assert!(on.at == 0.28 && on.rises == 0.0 && x < 5.1, "he stands on it: {on:?} at {x}");
+    assert!(on.at == 0.28 && on.rises == 0.0 && x < 5.1, "the player stands on it: {on:?} at {x}");
     scenario.for_seconds(0.1, FORWARD);
-    assert!(scenario.player().0 > x + 0.02, "there he can walk");
+    assert!(scenario.player().0 > x + 0.02, "the player can walk there");
     scenario.tick(Intent { jump: true, ..NOTHING });
     assert!(height(&mut scenario).at > 0.28, "and jump");
     scenario.for_seconds(2.0, FORWARD);
@@ -113,7 +113,7 @@ fn over_what_lies_low_one_jumps_and_stands_on_it() {
 }
 
 #[test]
-fn over_a_low_barrier_one_jumps_and_shoots_but_does_not_walk() {
+fn low_barrier_stops_walking_but_not_jumps_or_shots() {
     let words = "'J': (barrier: \"barrier\"),";
     let mut scenario = Scenario::in_words("##########\n#@..J....#\n##########", words, "");
     scenario.for_seconds(2.0, FORWARD);

@@ -1,4 +1,4 @@
-//! Kinds of undead, as data: what stands in their text is what they do.
+//! Monster kinds as data: the data defines their behaviour.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, armed, turn},
@@ -9,19 +9,19 @@ use engine::{
     DamageDice, Element, GameEvent, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice,
 };
 
-/// A kind of the rules, to be changed.
+/// Returns a kind of the rules, to be changed.
 fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut MonsterKind {
     let number = usize::from(rules.kind(name).expect("the rules know it"));
     &mut rules.monsters[number].1
 }
 
-/// A story on this map with a change of its dummies.
+/// Returns a scenario on this map with a change of the dummy kind.
 fn with_dummy(map: &str, change: impl FnOnce(&mut MonsterKind)) -> Scenario {
     ScenarioBuilder::on(map).change(|rules| change(kind(rules, "dummy"))).begin()
 }
 
 #[test]
-fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
+fn monster_kind_needs_no_code() {
     let mut scenario = ScenarioBuilder::on("###############\n#@...........o#\n###############").begin();
     let hound = scenario.headless.world().resource::<Rules>().kind("hound").map(KindId).expect("the rules know it");
     scenario.wait(0.3);
@@ -31,7 +31,7 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
         trail.0.push(scenario.monsters()[0].at);
         scenario.tick(NOTHING);
     }
-    assert!((trail.length() - 3.0).abs() < 0.05, "three tiles a second, not {}", trail.length());
+    assert!((trail.length() - 3.0).abs() < 0.05, "three tiles per second, not {}", trail.length());
     scenario.until(NOTHING, |scenario| !scenario.projectiles().is_empty());
     let distance = scenario.monsters()[0].at.x - scenario.player().0;
     assert!((3.8..4.1).contains(&distance), "it throws from {distance} tiles");
@@ -41,9 +41,9 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
 }
 
 #[test]
-fn fire_feeds_a_cinder_and_the_cold_among_the_coolant_breaks_it() {
-    let burnt = |climate: &str| {
-        let legend = format!("'c': (monster: \"cinder\", facing: 0{climate}),");
+fn fire_heals_a_cinder_and_coolant_hurts_it() {
+    let burnt = |damage_zone: &str| {
+        let legend = format!("'c': (monster: \"cinder\", facing: 0{damage_zone}),");
         let level = Scenario::level_in_words("#######\n#.@c..#\n#######", &legend, "");
         let start =
             Start { loadout: armed(&["pistol", "flamer"], &[("fuel", 150), ("rounds", 9)]), ..Start::on(level) };
@@ -56,18 +56,18 @@ fn fire_feeds_a_cinder_and_the_cold_among_the_coolant_breaks_it() {
         scenario.healths()[0] - wounded
     };
     assert!(burnt("") > 0, "flames heal it");
-    assert!(burnt(", climate: \"coolant\"") < 0, "there they turn to cold");
+    assert!(burnt(", climate: \"coolant\"") < 0, "there, fire turns to ice");
 }
 
 #[test]
-fn of_its_attacks_it_takes_the_first_that_reaches() {
+fn monster_uses_the_first_attack_in_reach() {
     let mut scenario = ScenarioBuilder::on("######\n#@.o.#\n######").begin();
     scenario.place(1.5, 2.4).until(NOTHING, |scenario| scenario.health() < 100);
-    assert_eq!((scenario.health(), scenario.projectiles().len()), (97, 0), "it bit him");
+    assert_eq!((scenario.health(), scenario.projectiles().len()), (97, 0), "it bit the player");
 }
 
 #[test]
-fn keen_ears_hear_what_others_do_not_and_deaf_ones_nothing() {
+fn hearing_depends_on_the_kind() {
     let hears = |ears: f32, cells: usize| {
         let row = format!("#@{}d.#", ".".repeat(cells - 1));
         let map = format!("{0}\n{row}\n{0}", "#".repeat(row.len()));
@@ -82,7 +82,7 @@ fn keen_ears_hear_what_others_do_not_and_deaf_ones_nothing() {
 }
 
 #[test]
-fn pain_stuns_as_often_as_the_kind_says() {
+fn stun_chance_depends_on_the_kind() {
     let stunned = |chance: i32| {
         let map = "#########\n#@....d.#\n#########";
         let mut scenario = with_dummy(map, |dummy| (dummy.pain.chance, dummy.pain.lasts) = (chance, 6));
@@ -101,7 +101,7 @@ fn pain_stuns_as_often_as_the_kind_says() {
 }
 
 #[test]
-fn claws_hit_as_often_as_the_attack_says_and_misses_are_reported() {
+fn hit_chance_depends_on_the_attack_and_misses_are_reported() {
     let blows = |chance: i32| {
         let mut scenario = ScenarioBuilder::on("######\n#@z..#\n######")
             .loadout(1000, 0)
@@ -117,11 +117,14 @@ fn claws_hit_as_often_as_the_attack_says_and_misses_are_reported() {
     };
     assert_eq!((blows(0), blows(100)), ((0, 90), (90, 0)));
     let (hits, misses) = blows(33);
-    assert!((20..=40).contains(&hits) && hits + misses == 90, "a third of ninety is not {hits} beside {misses}");
+    assert!(
+        (20..=40).contains(&hits) && hits + misses == 90,
+        "a third of ninety must hit, got {hits} hits and {misses} misses"
+    );
 }
 
 #[test]
-fn blow_at_a_player_out_of_reach_is_no_miss() {
+fn strike_out_of_reach_does_not_count_as_a_miss() {
     let mut scenario = ScenarioBuilder::on("#######\n#.@z..#\n#######")
         .change(|rules| {
             let shambler = kind(rules, "shambler");
@@ -135,7 +138,7 @@ fn blow_at_a_player_out_of_reach_is_no_miss() {
 }
 
 #[test]
-fn one_that_is_stunned_misses_its_blow() {
+fn stunned_monster_misses_its_strike() {
     let mut scenario = Scenario::on("########\n#@.z...#\n########");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack).wait(0.1).tick(FIRE);
     scenario.wait(0.3);
@@ -143,7 +146,7 @@ fn one_that_is_stunned_misses_its_blow() {
 }
 
 #[test]
-fn what_falls_drops_what_its_kind_drops_and_the_player_takes_it_up() {
+fn player_can_take_what_a_monster_drops() {
     let mut scenario = ScenarioBuilder::on("########\n#@..o..#\n########").loadout(100, 20).begin();
     scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) == 1).wait(1.0);
     assert_eq!(scenario.pickups().into_iter().map(|pickup| pickup.0).collect::<Vec<_>>(), ["clip"]);
@@ -156,7 +159,7 @@ fn what_falls_drops_what_its_kind_drops_and_the_player_takes_it_up() {
 }
 
 #[test]
-fn one_that_smells_the_player_follows_him_round_corners_and_another_goes_where_it_saw_him() {
+fn scent_leads_monsters_around_corners() {
     let finds = |scent: f32| {
         let mut scenario = ScenarioBuilder::on(
             "############
@@ -174,6 +177,6 @@ fn one_that_smells_the_player_follows_him_round_corners_and_another_goes_where_i
         scenario.wait(0.5).put_player(8.5, 4.5).wait(2.0);
         scenario.monsters()[0].at.x
     };
-    assert!(finds(5.0) > 9.0, "it turned round to where he is");
-    assert!(finds(0.0) < 8.5, "it went on to where he was");
+    assert!(finds(5.0) > 9.0, "it turned around to where the player is");
+    assert!(finds(0.0) < 8.5, "it went on to where the player was");
 }

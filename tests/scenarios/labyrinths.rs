@@ -1,21 +1,21 @@
-//! The labyrinths of the campaign: made when somebody comes, linked by their stairs, and kept by saves.
+//! The labyrinths of the campaign: generated on entry, connected by stairs, and preserved by saves.
 
 use crate::bot::bot_run_with;
+use campaign::{Campaign, Decks, Extras, Journey, Save};
 use engine::{Headless, Outcome, Player, Position, Rules, Run, bot::Bot};
-use journey::{Campaign, Decks, Extras, Journey, Save};
 use level::{IdleBehaviour, Level, ThingKind};
 use std::{path::Path, sync::Arc};
 
-/// The decks of the game.
+/// Returns the decks of the game.
 fn campaign() -> Decks {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |file: &str| std::fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"));
     let text = read("assets/campaign.ron").expect("a file of the game");
-    let campaign = Campaign::read("campaign.ron", &text).expect("a campaign without mistakes");
-    Decks::of_campaign("campaign.ron", &campaign, &Rules::standard(), read).expect("its decks hang together")
+    let campaign = Campaign::read("campaign.ron", &text).expect("a valid campaign");
+    Decks::of_campaign("campaign.ron", &campaign, &Rules::standard(), read).expect("its decks are connected")
 }
 
-/// A journey of this seed that leaves the crew's quarters by their lift, and its world.
+/// Returns a campaign of this seed that leaves the crew's quarters by their lift, and its world.
 fn at_the_labyrinth(decks: &Decks, seed: u64) -> (Journey, Headless) {
     let mut journey = Journey::first(decks, 2, seed, None);
     let (mut headless, _) = begun(decks, &journey);
@@ -26,7 +26,7 @@ fn at_the_labyrinth(decks: &Decks, seed: u64) -> (Journey, Headless) {
     (journey, headless)
 }
 
-/// The run that a journey has come to, in a world of its own.
+/// Returns the present run of a campaign in its own world.
 fn begun(decks: &Decks, journey: &Journey) -> (Headless, Arc<Level>) {
     let (level, rules) = (decks.level(&journey.deck).expect("it can be made"), Arc::new(Rules::standard()));
     let mut headless = Headless::begin(&journey.start(&level, &rules));
@@ -34,14 +34,14 @@ fn begun(decks: &Decks, journey: &Journey) -> (Headless, Arc<Level>) {
     (headless, level)
 }
 
-/// Lets the player be gone by this way, and begins the deck where it leads.
+/// Lets the player leave by this exit, and begins the deck to which it leads.
 fn leave(decks: &Decks, journey: &mut Journey, headless: &mut Headless, by: Outcome) {
     headless.world_mut().resource_mut::<Run>().outcome = by;
     assert!(journey.go_on(decks, headless.world_mut(), Extras::default()));
     *headless = begun(decks, journey).0;
 }
 
-/// The stairs of this name, as a run tells that they were taken.
+/// Returns the outcome of a run that ends by the stairs of this name.
 fn by_stairs(level: &Level, name: &str) -> Outcome {
     let number = level.stairs.iter().position(|stairs| stairs.name == name);
     Outcome::Stairs(number.expect("there are such stairs") as u16)
@@ -55,7 +55,7 @@ fn cell(headless: &mut Headless) -> (u32, u32) {
 }
 
 #[test]
-fn a_labyrinth_is_new_at_every_entry_and_the_same_for_the_same_journey_and_count() {
+fn labyrinth_depends_on_campaign_and_number_of_visits() {
     let decks = campaign();
     let entries = |seed: u64| {
         let (mut journey, mut headless) = at_the_labyrinth(&decks, seed);
@@ -73,13 +73,13 @@ fn a_labyrinth_is_new_at_every_entry_and_the_same_for_the_same_journey_and_count
     let seen = entries(7);
     assert_eq!(seen, entries(7));
     assert!(seen.iter().enumerate().all(|(number, deck)| !seen[..number].contains(deck)), "{seen:?}");
-    assert!(entries(8).iter().all(|deck| !seen.contains(deck)), "another journey finds others");
+    assert!(entries(8).iter().all(|deck| !seen.contains(deck)), "another campaign has other labyrinths");
     let maps: Vec<Arc<Level>> = seen.iter().map(|deck| decks.level(deck).expect("it can be made")).collect();
     assert!(maps[0] != maps[1] && *maps[0] == *campaign().level(&seen[0]).expect("it is made again"));
 }
 
 #[test]
-fn each_labyrinth_has_a_minotaur_that_is_there_on_every_skill() {
+fn each_labyrinth_has_a_minotaur_on_every_skill() {
     let decks = campaign();
     for name in ["labyrinth a", "labyrinth b"] {
         let deck = decks.named(name).expect("one of the campaign");
@@ -99,7 +99,7 @@ fn each_labyrinth_has_a_minotaur_that_is_there_on_every_skill() {
 }
 
 #[test]
-fn stairs_lead_from_labyrinth_to_labyrinth_both_ways_and_to_the_decks_before_and_after() {
+fn stairs_connect_labyrinths_and_decks() {
     let decks = campaign();
     let (mut journey, mut headless) = at_the_labyrinth(&decks, 3);
     let step = |journey: &mut Journey, headless: &mut Headless, stairs: &str| {
@@ -123,7 +123,7 @@ fn stairs_lead_from_labyrinth_to_labyrinth_both_ways_and_to_the_decks_before_and
 }
 
 #[test]
-fn a_save_made_in_a_labyrinth_goes_on_there_in_another_game() {
+fn save_in_a_labyrinth_continues_there() {
     let decks = campaign();
     let (journey, _) = at_the_labyrinth(&decks, 5);
     let (mut headless, level) = begun(&decks, &journey);
@@ -135,19 +135,19 @@ fn a_save_made_in_a_labyrinth_goes_on_there_in_another_game() {
     }
     let save = Save::of(&journey, &start, "Ducts", headless.world_mut());
     let read = Save::read(&save.bytes().expect("it can be written")).expect("it was just written");
-    assert_eq!(read.journey, journey, "how often he came, and how he left the decks before, are in it");
+    assert_eq!(read.journey, journey, "it contains the visits and the states of earlier decks");
     let others = campaign();
     let level = others.level(&read.head.level).expect("it is made again");
-    let snapshot = read.snapshot(&level, &Rules::standard()).expect("the very same level");
+    let snapshot = read.snapshot(&level, &Rules::standard()).expect("exactly the same level");
     let again = Headless::restore(&snapshot, level, &Rules::standard()).expect("its own level and rules");
     assert_eq!(again.run().tick, 400);
 }
 
-/// Lets the bot walk through both labyrinths of a journey of this seed; tells what went wrong.
+/// Lets the bot walk through both labyrinths of a campaign of this seed. Returns an error if it fails.
 fn bot_goes_through(decks: &Decks, seed: u64) -> Result<(), String> {
     let (mut journey, _) = at_the_labyrinth(decks, seed);
     for _ in 0..2 {
-        // Whoever dies comes again, with other luck.
+        // After a death the bot tries again with a different seed.
         for again in 0.. {
             let level = decks.level(&journey.deck)?;
             let start = journey.start(&level, &Arc::new(Rules::standard()));
@@ -169,7 +169,7 @@ fn bot_goes_through(decks: &Decks, seed: u64) -> Result<(), String> {
 }
 
 #[test]
-fn the_bot_goes_through_the_labyrinths() {
+fn bot_passes_the_labyrinths() {
     let decks = campaign();
     for seed in 1..=3 {
         assert_eq!(bot_goes_through(&decks, seed), Ok(()));
@@ -178,7 +178,7 @@ fn the_bot_goes_through_the_labyrinths() {
 
 #[test]
 #[ignore = "it takes minutes: 300 labyrinths"]
-fn the_bot_goes_through_300_labyrinths() {
+fn bot_passes_300_labyrinths() {
     let decks = campaign();
     let failed: Vec<String> = (1..=150).filter_map(|seed| bot_goes_through(&decks, seed).err()).collect();
     assert!(failed.is_empty(), "{} of 150 journeys failed:\n{}", failed.len(), failed.join("\n"));

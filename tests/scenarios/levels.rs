@@ -1,17 +1,17 @@
-//! Levels: what a person draws, and what he is told when it cannot be.
+//! Levels: what authors can draw, and the errors for invalid levels.
 
 use crate::{
     bot::shipped_decks,
     scenario::{findings, level_text},
 };
-use level::{Axis, CellShape, Corner, Fog, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
+use level::{Axis, CellShape, Corner, Hang, Lamp, Level, LevelFog, MonsterIndex, Mood, PaneKind, ThingKind};
 
-/// What is said of a text that must be refused.
+/// Returns the error for an invalid text.
 pub(crate) fn refusal(text: &str) -> String {
-    Level::read("deck.ron", text.as_bytes()).expect_err("this level must be refused").to_string()
+    Level::read("deck.ron", text.as_bytes()).expect_err("this level must be rejected").to_string()
 }
 
-/// A level with a legend of `#`, `.`, `+` and `@`, whose map begins in line 3, column 3.
+/// Returns a level with a legend of `#`, `.`, `+` and `@`, whose map begins at line 3, column 3.
 fn drawn(rows: &[&str]) -> String {
     let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
     format!(
@@ -21,7 +21,7 @@ fn drawn(rows: &[&str]) -> String {
 }
 
 #[test]
-fn the_shipped_decks_are_whole() {
+fn shipped_decks_are_valid() {
     for deck in shipped_decks() {
         assert_eq!(findings(&deck), Vec::<String>::new(), "{}", deck.name);
         assert!(deck.things.iter().any(|thing| matches!(thing.kind, ThingKind::Monster(_))));
@@ -29,8 +29,8 @@ fn the_shipped_decks_are_whole() {
 }
 
 #[test]
-fn the_shipped_decks_are_larger_than_the_tutorial_game_s_and_not_square() {
-    // Its levels have 8 by 8 tiles.
+fn shipped_decks_are_large_and_not_square() {
+    // Levels of the tutorial game have 8 by 8 tiles.
     for deck in shipped_decks() {
         assert!(deck.width > 8 && deck.height > 8, "{}: {} by {}", deck.name, deck.width, deck.height);
         assert_ne!(deck.width, deck.height, "{}", deck.name);
@@ -38,7 +38,7 @@ fn the_shipped_decks_are_larger_than_the_tutorial_game_s_and_not_square() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_place() {
+fn errors_in_levels_are_reported_with_their_position() {
     let cases: [(&[&str], &str); 9] = [
         (&["####", "#@?#", "####"], "deck.ron:4:6: the character '?' is not in the legend"),
         (
@@ -65,7 +65,7 @@ fn every_mistake_is_told_with_its_place() {
 }
 
 #[test]
-fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
+fn several_errors_are_reported_in_text_order() {
     let message = refusal(&drawn(&["##.#", "#@x#", "#y@#", "####"]));
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines.len(), 3, "{message}");
@@ -74,22 +74,22 @@ fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
 }
 
 #[test]
-fn an_unknown_character_does_not_make_the_rest_look_wrong() {
+fn unknown_character_causes_a_single_error() {
     let text = drawn(&["#####", "#@?.#", "#...#", "#####"]);
     let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), pickup: \"clip\")])");
     assert_eq!(refusal(&text), "deck.ron:4:6: the character '?' is not in the legend");
 }
 
 #[test]
-fn what_the_parser_refuses_has_its_place_too() {
+fn parse_errors_have_a_position() {
     let good = drawn(&["####", "#@.#", "####"]);
     let cases = [
-        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light is a number from 0 to 1, not 1.5"),
+        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light must be 0 to 1, got 1.5"),
         (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
         (good.replace("'.': ()", "'.': (flor: \"plate\")"), "unknown field `flor`, expected one of `wall`"),
         (good.replace("'.': ()", "'#': ()"), "'#' is in the legend twice"),
         (good.replace("thing: Player", "thing: Playr"), "unknown value `Playr`, expected one of `Player`"),
-        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
+        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing must be -360 to 360 degrees, got 999"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
         (good.replace("map:", "air: (), map:"), "deck.ron:2:2: unknown field `air`: it is now called `fog`"),
         (good.replace("'.': ()", "'.': (air: ())"), "deck.ron:1:56: Expected float"),
@@ -115,7 +115,7 @@ fn what_the_parser_refuses_has_its_place_too() {
 }
 
 #[test]
-fn bytes_that_are_no_text_and_files_that_are_too_big_are_refused() {
+fn binary_and_oversized_files_are_rejected() {
     let mut bytes = drawn(&["####", "#@.#", "####"]).into_bytes();
     bytes[9] = 0xff;
     let error = Level::read("deck.ron", &bytes).expect_err("not UTF-8").to_string();
@@ -125,8 +125,8 @@ fn bytes_that_are_no_text_and_files_that_are_too_big_are_refused() {
 }
 
 #[test]
-fn doors_lie_between_their_walls() {
-    let map = Level::read("", level_text("#####\n#@+.#\n###+#\n###.#\n#####").as_bytes()).expect("a good map");
+fn doors_are_between_their_walls() {
+    let map = Level::read("", level_text("#####\n#@+.#\n###+#\n###.#\n#####").as_bytes()).expect("a valid map");
     let along = |x, y| match map.cell(x, y).shape {
         CellShape::Door { along, .. } => along,
         other => panic!("no door but {other:?}"),
@@ -134,13 +134,13 @@ fn doors_lie_between_their_walls() {
     assert_eq!((along(2, 1), along(3, 2)), (Axis::Y, Axis::X));
 }
 
-/// The shape of a cell of a story's map.
+/// Returns the shape of a cell of a scenario's map.
 fn shape(map: &str, x: usize, y: usize) -> CellShape {
-    Level::read("", level_text(map).as_bytes()).expect("a good map").cell(x, y).shape
+    Level::read("", level_text(map).as_bytes()).expect("a valid map").cell(x, y).shape
 }
 
 #[test]
-fn panes_lie_between_their_walls_or_in_a_line() {
+fn panes_are_between_walls_or_in_a_line() {
     let pane = |map: &str, x, y| match shape(map, x, y) {
         CellShape::Pane { along, kind, .. } => (along, kind),
         other => panic!("no pane but {other:?}"),
@@ -154,12 +154,12 @@ fn panes_lie_between_their_walls_or_in_a_line() {
 }
 
 #[test]
-fn a_window_may_look_out_into_space() {
+fn windows_may_face_space() {
     let text = "(name: \"\", legend: {
             '#': (wall: \"hull\"), ' ': (wall: \"sky\"), '.': (), '@': (thing: Player), 'W': (window: \"glass\"),
         },
         map: [\"#  #\", \"#WW#\", \"#@.#\", \"####\"])";
-    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let map = Level::read("", text.as_bytes()).expect("a valid level");
     for x in [1, 2] {
         assert!(matches!(map.cell(x, 1).shape, CellShape::Pane { along: Axis::X, .. }), "{:?}", map.cell(x, 1).shape);
     }
@@ -167,7 +167,7 @@ fn a_window_may_look_out_into_space() {
 }
 
 #[test]
-fn diagonals_turn_into_the_corner_of_their_walls() {
+fn diagonals_face_the_corner_of_their_walls() {
     let map = "#####\n#D.D#\n#.@.#\n#D.D#\n#####";
     let corner = |x, y| match shape(map, x, y) {
         CellShape::Diagonal { corner, .. } => corner,
@@ -178,7 +178,7 @@ fn diagonals_turn_into_the_corner_of_their_walls() {
 }
 
 #[test]
-fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
+fn misplaced_shapes_are_reported_with_their_position() {
     let first = level_text("").lines().count();
     for (map, row, column, what) in [
         ("#####\n#@W.#\n#...#\n#####", 1, 2, "a window, grating or barrier needs walls, or others in its line, on two"),
@@ -196,7 +196,7 @@ fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
     }
 }
 
-/// A level with this entry for `x`, which stands in its middle, and more fields.
+/// Returns a level with a cell `x` in its middle, the given legend entry for `x`, and more fields.
 pub(crate) fn with_entry(entry: &str, more: &str) -> String {
     format!(
         "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), '.': (), 'x': {entry}}},
@@ -205,7 +205,7 @@ pub(crate) fn with_entry(entry: &str, more: &str) -> String {
 }
 
 #[test]
-fn an_entry_that_makes_no_sense_is_told() {
+fn invalid_legend_entries_are_reported() {
     for (entry, what) in [
         ("(wall: \"a\", door: \"b\")", "a cell can hold a wall or a door, not both"),
         ("(pillar: \"a\", push: \"b\")", "a cell can hold a pillar or a push-wall, not both"),
@@ -232,7 +232,7 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(door: \"a\", hang: Loose)", "unknown value `Loose`, expected one of `Sliding`, `Swinging`"),
         ("(pillar: \"a\", pickup: \"clip\")", "'x': a pickup must be on open floor, found a pillar"),
         ("(wall: \"a\", lamp: ())", "a lamp must be over open floor, found a wall"),
-        ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
+        ("(lamp: (reach: 20))", "a lamp's reach must be 0.5 to 16 tiles, got 20"),
         ("(lamp: (colour: (0, 256, 0)))", "a colour must be three numbers from 0 to 255, got (0, 256, 0)"),
         ("(lamp: (mood: Gloomy))", "unknown value `Gloomy`, expected one of `Steady`, `Flicker`, `Pulse`"),
     ] {
@@ -241,16 +241,16 @@ fn an_entry_that_makes_no_sense_is_told() {
         assert!(findings.starts_with("deck.ron:1:") || findings.starts_with("deck.ron:2:"), "{findings}");
     }
     let findings = refusal(&with_entry("()", "fog: (clear: 0.5)"));
-    assert!(findings.contains("the fog's `clear` is a number of tiles from 1 to 1000, not 0.5"), "{findings}");
+    assert!(findings.contains("the fog's `clear` must be 1 to 1000 tiles, got 0.5"), "{findings}");
     let findings = refusal(&with_entry("()", "par: 0"));
-    assert!(findings.contains("a par is a number of seconds from 1 to 36000, not 0"), "{findings}");
+    assert!(findings.contains("a par must be 1 to 36000 seconds, got 0"), "{findings}");
     let findings = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
     assert!(findings.contains("a cell can hold a `pickup` or a `prop`, not both"), "{findings}");
 }
 
 #[test]
-fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
-    let read = |entry: &str, more: &str| Level::read("", with_entry(entry, more).as_bytes()).expect("a good level");
+fn legend_entries_define_walls_doors_lamps_and_fog() {
+    let read = |entry: &str, more: &str| Level::read("", with_entry(entry, more).as_bytes()).expect("a valid level");
     let names = |map: &Level, shape| match shape {
         CellShape::Wall { texture, overlay } => {
             (map.texture(texture).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
@@ -264,11 +264,11 @@ fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
     assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
     let map = read("(wall: \"hull\", overlay: \"off\", lift: \"on\")", "");
     assert_eq!(names(&map, map.cell(2, 1).shape), ("on".to_owned(), Some("off".to_owned())));
-    assert_eq!((map.fog, map.lamps.len()), (Fog { colour: [0; 3], clear: 11.0 }, 0));
+    assert_eq!((map.fog, map.lamps.len()), (LevelFog { colour: [0; 3], clear: 11.0 }, 0));
 
     let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "fog: (colour: (9, 8, 7), clear: 30)");
     assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker, off: false }]);
-    assert_eq!(map.fog, Fog { colour: [9, 8, 7], clear: 30.0 });
+    assert_eq!(map.fog, LevelFog { colour: [9, 8, 7], clear: 30.0 });
     let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
     let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
     assert_eq!(map.lamps, [white(1), white(2)]);
@@ -284,7 +284,7 @@ fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
 }
 
 #[test]
-fn a_deck_with_more_lamps_than_can_be_drawn_is_refused() {
+fn deck_with_too_many_lamps_is_rejected() {
     let row = "x".repeat(300);
     let map = format!(
         "[\"{border}\", \"#@{row}#\", \"#.{row}#\", \"#.{row}#\", \"#.{row}#\", \"{border}\"]",
@@ -297,7 +297,7 @@ fn a_deck_with_more_lamps_than_can_be_drawn_is_refused() {
 }
 
 #[test]
-fn layers_and_the_list_by_cell_add_to_the_map() {
+fn layers_and_cell_list_add_to_the_map() {
     let text = "(name: \"\", legend: {
             '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
         },
@@ -305,7 +305,7 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
         floors: [\"     \", \" gg  \", \"     \"],
         lights: [\"     \", \"  5  \", \"     \"],
         things: [(at: (1, 1), facing: 90), (at: (3, 1), monster: \"shambler\")])";
-    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let map = Level::read("", text.as_bytes()).expect("a valid level");
     assert_eq!(map.texture(map.cell(1, 1).floor), "grate");
     assert_eq!(map.texture(map.cell(3, 1).floor), "plate");
     assert_eq!((map.cell(1, 1).light, map.cell(2, 1).light), (255, 128));
@@ -331,7 +331,7 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
 }
 
 #[test]
-fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
+fn cell_list_overrides_layers() {
     let text = "(name: \"\", legend: {
             '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
         },
@@ -339,7 +339,7 @@ fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
         floors: [\"     \", \" ggg \", \"     \"],
         lights: [\"     \", \" 555 \", \"     \"],
         things: [(at: (2, 1), floor: \"tile\", light: 1, lamp: (reach: 3), name: \"desk\"), (at: (3, 1), ceiling: \"duct\")])";
-    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let map = Level::read("", text.as_bytes()).expect("a valid level");
     let cell = |x| (map.texture(map.cell(x, 1).floor), map.texture(map.cell(x, 1).ceiling), map.cell(x, 1).light);
     assert_eq!([1, 2, 3].map(cell), [("grate", "panel", 128), ("tile", "panel", 255), ("grate", "duct", 128)]);
     assert_eq!((map.lamps.len(), map.lamps[0].x, map.lamps[0].reach), (1, 2, 3.0));
@@ -347,8 +347,8 @@ fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
 }
 
 #[test]
-fn a_level_without_a_way_to_its_lift_is_warned_of() {
-    let warnings = |map: &str| findings(&Level::read("", level_text(map).as_bytes()).expect("a good map"));
+fn unreachable_lift_causes_a_warning() {
+    let warnings = |map: &str| findings(&Level::read("", level_text(map).as_bytes()).expect("a valid map"));
     assert!(warnings("#####\n#@..#\n#####")[0].contains("no exit"));
     assert!(warnings("######\n#@#.L#\n######")[0].contains("no path"));
     assert!(warnings("######\n#@G.L#\n######")[0].contains("no path"));
@@ -361,14 +361,14 @@ fn a_level_without_a_way_to_its_lift_is_warned_of() {
 }
 
 #[test]
-fn a_map_that_is_wrong_everywhere_is_refused_at_once() {
+fn completely_invalid_map_is_rejected_quickly() {
     let row = "?".repeat(512);
     let rows = vec![row.as_str(); 512];
     assert_eq!(refusal(&drawn(&rows)).lines().count(), 8);
 }
 
 #[test]
-fn a_deck_with_more_things_than_the_simulation_bears_is_refused() {
+fn deck_with_too_many_things_is_rejected() {
     let (border, crowd) = ("#".repeat(402), format!("#{}#", "z".repeat(400)));
     let map = format!("{border} {} {} {border}", crowd.replacen('z', "@", 1), [crowd.as_str(); 25].join(" "));
     let findings = refusal(&level_text(&map));

@@ -1,4 +1,4 @@
-//! The lift: a switch, the end of the deck, and the next one.
+//! The lift: its switch, the end of the deck, and the next one.
 
 use crate::scenario::{FORWARD, Scenario, turn};
 use engine::{GameEvent, Outcome, Position, PreviousPosition};
@@ -9,7 +9,7 @@ const CABIN: &str = "
     #######";
 
 #[test]
-fn throwing_the_switch_ends_the_deck_after_a_moment() {
+fn lift_switch_ends_the_deck_after_a_moment() {
     let mut scenario = Scenario::on(CABIN);
     scenario.for_seconds(1.5, FORWARD).press_use();
     assert_eq!(scenario.count(GameEvent::LiftThrown), 1);
@@ -19,7 +19,7 @@ fn throwing_the_switch_ends_the_deck_after_a_moment() {
 }
 
 #[test]
-fn a_secret_switch_leads_to_the_secret_deck() {
+fn secret_switch_leads_to_the_secret_deck() {
     let legend = "'S': (wall: \"lift_switch\", lift: \"lift_switch_on\", secret: true),";
     let mut scenario = Scenario::in_words("#####\n#.@.S\n#####", legend, "");
     scenario.for_seconds(0.5, FORWARD).press_use();
@@ -28,12 +28,12 @@ fn a_secret_switch_leads_to_the_secret_deck() {
 }
 
 #[test]
-fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
-    // Two cabins of two cells; the undead in the first one stays there.
+fn lift_within_a_deck_carries_the_player_instantly() {
+    // Two cabins of two cells; the monster in the first one stays there.
     let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"below\"), 't': (wall: \"hull\", switch: \"hull\", name: \"above\"),
         '1': (name: \"cabin\"), '2': (name: \"attic\"),";
-    let fields = "triggers: [(at: \"below\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")]),
-        (at: \"above\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])],
+    let fields = "triggers: [(at: \"below\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")]),
+        (at: \"above\", on: Use, repeat: Always, do: [Carry(\"attic\", \"cabin\")])],
         things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
     let mut scenario = Scenario::in_words("##########\n#1.s#22tz#\n##########", legend, fields);
     scenario.for_seconds(0.15, FORWARD);
@@ -47,13 +47,13 @@ fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
     let world = scenario.headless.world_mut();
     let (at, previous) =
         world.query::<(&Position, &PreviousPosition)>().iter(world).next().expect("the player is there");
-    assert!((at.0.x - previous.0.x).abs() < 0.1, "nobody sees the way between");
+    assert!((at.0.x - previous.0.x).abs() < 0.1, "the jump is not interpolated");
     let (x, _) = scenario.press_use().wait(0.1).player();
     assert!((x - before).abs() < 0.01, "and back, to {x}");
 }
 
 #[test]
-fn a_lift_with_a_face_is_started_from_inside_its_cabin_only() {
+fn lift_with_a_face_only_starts_from_inside_its_cabin() {
     // The cabin is the row above; outside is the row below the wall with the switch.
     let legend = "'S': (wall: \"lift\", overlay: \"switch_off\", lift: \"switch_on\", face: 270),";
     let map = "#######\n#..@..#\n#+#S###\n#.....#\n#######";
@@ -75,11 +75,11 @@ fn nothing_happens_after_the_lift_has_left() {
 }
 
 #[test]
-fn the_switch_wants_a_hand_that_reaches_it_and_eyes_on_it() {
+fn switch_must_be_in_reach_and_in_view() {
     let mut scenario = Scenario::on(CABIN);
     assert_eq!(scenario.press_use().count(GameEvent::LiftThrown), 0, "it is three tiles away");
     scenario.for_seconds(1.5, FORWARD).tick(turn(90.0));
-    assert_eq!(scenario.press_use().count(GameEvent::LiftThrown), 0, "the player looks at the wall beside it");
+    assert_eq!(scenario.press_use().count(GameEvent::LiftThrown), 0, "the player looks at the wall next to it");
     scenario.tick(turn(-90.0));
     assert_eq!(scenario.press_use().count(GameEvent::LiftThrown), 1);
 }

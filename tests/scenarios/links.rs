@@ -1,15 +1,15 @@
-//! The pages for people: whatever they link to is there.
+//! Links in documents: their targets must exist.
 
 use crate::scenario_builder::root;
 use std::path::{Path, PathBuf};
 
-/// All pages of ours, wherever they stand.
+/// Returns all Markdown pages of the project.
 fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     let mut folders = vec![root()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder of ours") {
-            let path = entry.expect("an entry of a folder of ours").path();
+        for entry in std::fs::read_dir(folder).expect("a folder of the repository") {
+            let path = entry.expect("an entry of a folder of the repository").path();
             let skipped = ["target", ".git"].iter().any(|name| path.ends_with(name));
             if path.is_dir() && !skipped {
                 folders.push(path);
@@ -21,12 +21,12 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// What a page links to: what stands between `](` and `)`.
+/// Returns the link targets of a page: the text between `](` and `)`.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     text.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(link, _)| link))
 }
 
-/// The anchors of a page's headings, as the common viewers make them.
+/// Returns the anchors of a page's headings, as common viewers generate them.
 fn anchors(text: &str) -> Vec<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |line: &str| {
@@ -36,7 +36,7 @@ fn anchors(text: &str) -> Vec<String> {
     headings.map(anchor).collect()
 }
 
-/// What is wrong with a link that stands on this page.
+/// Returns the error of a link on this page, if there is one.
 fn fault(page: &Path, link: &str) -> Option<String> {
     if link.contains("://") {
         return None;
@@ -52,9 +52,9 @@ fn fault(page: &Path, link: &str) -> Option<String> {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let pages = pages();
-    assert!(pages.len() > 10, "the test looks at the right folders");
+    assert!(pages.len() > 10, "the test reads the right folders");
     let mut faults = Vec::new();
     for page in pages {
         let text = std::fs::read_to_string(&page).expect("a page is text");
@@ -64,7 +64,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_noticed() {
+fn broken_link_is_reported() {
     let page = root().join("README.md");
     let faults = |text: &str| links(text).filter(|link| fault(&page, link).is_some()).count();
     assert_eq!(faults("[a](docs/playing.md) ![b](docs/window.png) [c](#keys) [d](https://rustup.rs)"), 0);

@@ -1,4 +1,4 @@
-//! What an author is warned of although the level can be played: locks, triggers and lifts that nobody gets to.
+//! Lints: warnings about playable levels with unreachable locks, triggers and lifts.
 
 use crate::scenario::{Scenario, findings};
 
@@ -13,26 +13,26 @@ fn warnings(map: &str, triggers: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_lock_without_a_reachable_key_is_warned_of() {
+fn lock_without_a_reachable_key_causes_a_warning() {
     let findings = warnings("#########\n#@.1.p..L\n#########", "");
     assert_eq!(findings[1], "there is no path to a key A for the locked door in row 2, column 4");
     assert_eq!(warnings("########\n#@p1...L\n########", ""), [] as [&str; 0]);
 }
 
 #[test]
-fn keys_behind_each_others_locks_are_told_from_keys_in_a_row() {
+fn keys_behind_each_others_locks_cause_a_warning() {
     let crossed = "##########\n#@..1q.2.L\n##########";
     assert_eq!(warnings(crossed, "").len(), 3, "{:?}", warnings(crossed, ""));
     assert_eq!(warnings("##########\n#@p.1q.2.L\n##########", ""), [] as [&str; 0]);
 }
 
 #[test]
-fn a_key_that_is_there_on_hard_skills_only_is_warned_of() {
+fn key_on_hard_skills_only_causes_a_warning() {
     assert_eq!(warnings("#######\n#@k1..L\n#######", ""), ["there is no path from the player to a lift on skill 1"]);
 }
 
 #[test]
-fn a_lift_that_looks_away_from_every_way_is_warned_of() {
+fn lift_that_faces_no_path_causes_a_warning() {
     let lift = |face: u16| {
         let legend = format!("'S': (wall: \"hull\", overlay: \"a\", lift: \"b\", face: {face}),");
         findings(&Scenario::level_in_words("#######\n#@..S.#\n#######", &legend, ""))
@@ -42,7 +42,7 @@ fn a_lift_that_looks_away_from_every_way_is_warned_of() {
 }
 
 #[test]
-fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
+fn sealed_doors_and_unreachable_triggers_cause_warnings() {
     assert_eq!(
         warnings("########\n#@.....L\n###4####\n###.####\n########", ""),
         ["nothing opens the sealed door in row 3, column 4"]
@@ -53,13 +53,13 @@ fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
     assert_eq!(findings[2], "triggers[0]: 'lever' cannot be reached to set it off");
     assert_eq!(warnings("##s#####\n#@..4..L\n########", opens), [] as [&str; 0]);
     let theirs = "(at: \"plate\", on: Step, by: Undead, do: [Exit])";
-    assert_eq!(warnings("#######\n#@._.L#\n#######", theirs).len(), 1, "there are no undead");
+    assert_eq!(warnings("#######\n#@._.L#\n#######", theirs).len(), 1, "there are no monsters");
     assert_eq!(warnings("#######\n#@._zL#\n#######", theirs), [] as [&str; 0]);
     assert_eq!(warnings("#####\n#@._#\n#####", "(at: \"plate\", on: Step, do: [Exit])"), [] as [&str; 0]);
 }
 
 #[test]
-fn a_pickup_that_nobody_gets_to_is_warned_of() {
+fn unreachable_pickup_causes_a_warning() {
     assert_eq!(warnings("########\n#@.a...L\n########", ""), [] as [&str; 0]);
     assert_eq!(
         warnings("########\n#@.....L\n########\n#..a...#\n########", ""),

@@ -1,5 +1,5 @@
-//! System tests. Each file tells the stories of one feature: a level drawn in text, some seconds of intents, and what
-//! must then be true. They run the engine's own plugins, headless, thousands of ticks in a blink.
+//! System tests. Each file contains the scenarios of one feature: a level drawn as text, some seconds of intents, and
+//! the expected result. They run the engine's own plugins headless and much faster than real time.
 
 mod ambush;
 mod animals;
@@ -35,6 +35,7 @@ mod journeys;
 mod jumps;
 mod kinds;
 mod labyrinths;
+mod language;
 mod levels;
 mod lift;
 mod links;
@@ -74,6 +75,7 @@ mod terminals;
 mod throws;
 mod trail;
 mod triggers;
+mod type_names;
 mod undead;
 mod vacuum;
 mod walks;

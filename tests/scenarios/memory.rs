@@ -1,11 +1,11 @@
-//! What the undead remember: where the player was, where they belong, and what the others cry.
+//! Monster memory: the last position of the player, the post, and the cries of other monsters.
 
 use crate::scenario::{FIRE, NOTHING, Scenario, turn};
 use bevy::math::ops;
 use engine::{GameEvent, Headless, MonsterState, Rules};
 use std::sync::Arc;
 
-/// A hall in which the player is seen, and a cell beside it in which he cannot be.
+/// A hall in which the player is visible, and a cell next to it that is out of sight.
 const HALL: &str = "
     ###############
     #@..........z.#
@@ -14,7 +14,7 @@ const HALL: &str = "
     #.............#
     ###############";
 
-/// One that saw the player, who is gone now.
+/// Returns a monster that saw the player, who is gone now.
 fn gone() -> Scenario {
     let mut scenario = Scenario::on(HALL);
     scenario.wait(1.0);
@@ -24,31 +24,31 @@ fn gone() -> Scenario {
 }
 
 #[test]
-fn it_goes_where_it_last_saw_the_player_searches_there_and_goes_home() {
+fn monster_searches_where_it_last_saw_the_player() {
     let mut scenario = gone();
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Search);
     let (x, y) = scenario.undead()[0].1;
-    assert!(ops::hypot(x - 1.5, y - 1.5) < 0.2, "it is where it last saw him, at {x}, {y}");
+    assert!(ops::hypot(x - 1.5, y - 1.5) < 0.2, "it is where it last saw the player, at {x}, {y}");
     let mut walked = 0.0;
     let mut last = (x, y);
     scenario.until(NOTHING, |scenario| {
         let at = scenario.undead()[0].1;
-        assert!(ops::hypot(at.0 - x, at.1 - y) < 9.0, "it searches near by, not at {at:?}");
+        assert!(ops::hypot(at.0 - x, at.1 - y) < 9.0, "it searches nearby, not at {at:?}");
         walked += ops::hypot(at.0 - last.0, at.1 - last.1);
         last = at;
         scenario.undead()[0].0 == MonsterState::Return
     });
-    assert!(walked > 2.0, "it looked about, over {walked} tiles");
+    assert!(walked > 2.0, "it searched over {walked} tiles");
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Idle);
     let (x, y) = scenario.undead()[0].1;
     assert!(ops::hypot(x - 12.5, y - 1.5) < 0.2, "it is back at its post, at {x}, {y}");
-    assert_eq!(scenario.only_undead().0.rem_euclid(360.0), 180.0, "and looks where it looked");
+    assert_eq!(scenario.only_undead().0.rem_euclid(360.0), 180.0, "and has its old direction");
     let at = scenario.undead();
-    assert_eq!(scenario.wait(3.0).undead(), at, "there it stays");
+    assert_eq!(scenario.wait(3.0).undead(), at, "it stays there");
 }
 
 #[test]
-fn one_that_searches_goes_after_what_it_hears() {
+fn searching_monster_follows_noises() {
     let mut scenario = Scenario::on(
         "############
          #@.......z.#
@@ -66,13 +66,13 @@ fn one_that_searches_goes_after_what_it_hears() {
 }
 
 #[test]
-fn one_on_its_way_home_looks_ahead_only_and_is_alerted_anew() {
+fn returning_monster_is_unaware_and_can_be_alerted() {
     let mut scenario = gone();
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Return);
     scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 > 6.0);
     let (x, y) = scenario.undead()[0].1;
     scenario.put_player(x - 3.0, y).wait(1.0);
-    assert_eq!(scenario.undead()[0].0, MonsterState::Return, "he stands behind it");
+    assert_eq!(scenario.undead()[0].0, MonsterState::Return, "the player is behind it");
     let (x, y) = scenario.undead()[0].1;
     scenario.put_player(x + 3.0, y).wait(0.2);
     assert_eq!(scenario.undead()[0].0, MonsterState::Alert);
@@ -80,7 +80,7 @@ fn one_on_its_way_home_looks_ahead_only_and_is_alerted_anew() {
 }
 
 #[test]
-fn one_whose_way_home_is_barred_stays_where_it_is() {
+fn monster_without_a_path_home_stays() {
     let mut scenario = Scenario::on(
         "###########
          #@....W.z.#
@@ -88,7 +88,7 @@ fn one_whose_way_home_is_barred_stays_where_it_is() {
          #.........#
          ###########",
     );
-    // It has seen him, and finds itself on the other side of the glass; he is gone.
+    // The monster has seen the player, and is on the other side of the glass now; the player is gone.
     scenario.wait(0.5).place(1.5, 4.5).put_player(1.5, 3.5);
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Return);
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Idle);
@@ -98,25 +98,25 @@ fn one_whose_way_home_is_barred_stays_where_it_is() {
 }
 
 #[test]
-fn a_cry_wakes_the_neighbours_and_theirs_wakes_others_but_nobody_far_off() {
+fn cries_wake_nearby_monsters_in_turn() {
     let mut scenario = Scenario::on("########################\n#@.......z..Z..Z......Z#\n########################");
     scenario.wait(1.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 3);
     assert_eq!(scenario.undead()[3].0, MonsterState::Idle);
-    // Those who only heard of the player know where he is.
+    // Monsters that only heard of the player know where the player is.
     scenario.wait(2.0);
     assert!(scenario.undead()[2].1.0 < 14.0);
 }
 
 #[test]
-fn a_cry_does_not_carry_through_a_shut_door() {
+fn cries_do_not_pass_closed_doors() {
     let mut scenario = Scenario::on("###########\n#@....z+Z.#\n###########");
     scenario.wait(1.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
 }
 
 #[test]
-fn one_that_suspects_nothing_takes_double_damage() {
+fn unaware_monster_takes_double_damage() {
     let shot = |map: &str, wait: f32| {
         let mut scenario = Scenario::on(map);
         scenario.wait(wait).tick(FIRE);
@@ -124,7 +124,7 @@ fn one_that_suspects_nothing_takes_double_damage() {
     };
     let unaware = shot("#########\n#@....Z.#\n#########", 0.0);
     let aware = shot("#########\n#@....z.#\n#########", 0.5);
-    // The same seed rolls the same number for the first shot.
+    // The same seed rolls the same damage for the first shot.
     assert_eq!(unaware, 2 * aware);
 }
 

@@ -1,4 +1,4 @@
-//! Names of cells: given in the legend, listed for a cell, or listed for a rectangle of cells.
+//! Cell names: given in the legend, for single cells, or for rectangles of cells.
 
 use crate::{
     levels::refusal,
@@ -8,21 +8,21 @@ use engine::GameEvent;
 
 const HALL: &str = "########\n#@.....#\n#......#\n########";
 
-/// The cells of each name of a hall with these names.
+/// Returns the cells of each name of a hall with these names.
 fn cells(names: &str) -> Vec<(String, Vec<(usize, usize)>)> {
     let level = Scenario::level_in_words(HALL, "", &format!("names: [{names}]"));
     level.places.iter().map(|place| (place.name.clone(), place.cells.clone())).collect()
 }
 
 #[test]
-fn a_cell_and_a_rectangle_of_cells_bear_names() {
+fn cells_and_rectangles_can_have_names() {
     assert_eq!(cells("(name: \"desk\", at: (3, 1))"), [("desk".to_owned(), vec![(3, 1)])]);
     let bay = vec![(4, 1), (5, 1), (4, 2), (5, 2)];
     assert_eq!(cells("(name: \"bay\", at: (4, 1), to: (5, 2))"), [("bay".to_owned(), bay)]);
 }
 
 #[test]
-fn a_cell_may_bear_several_names_and_a_name_several_rectangles() {
+fn cells_and_names_can_be_combined_freely() {
     let told = cells(
         "(name: \"hold\", at: (1, 1), to: (3, 1)), (name: \"desk\", at: (3, 1)), (name: \"hold\", at: (3, 1), to: (3, 2))",
     );
@@ -31,7 +31,7 @@ fn a_cell_may_bear_several_names_and_a_name_several_rectangles() {
 }
 
 #[test]
-fn triggers_know_all_names_of_a_cell() {
+fn triggers_use_all_names_of_a_cell() {
     let fields = "names: [(name: \"hall\", at: (3, 1), to: (6, 2)), (name: \"desk\", at: (4, 1))],
         triggers: [(at: \"hall\", on: Step, do: [Say(\"A hall.\")]), (at: \"desk\", on: Step, do: [Say(\"A desk.\")]),
             (at: \"door\", on: Step, do: [Say(\"A door.\")])]";
@@ -44,7 +44,7 @@ fn triggers_know_all_names_of_a_cell() {
 }
 
 #[test]
-fn every_mistake_of_a_name_is_told_with_its_place() {
+fn errors_in_names_are_reported_with_their_position() {
     for (names, what) in [
         ("(name: \"a\", at: (8, 1))", "names[0]: (8, 1) is outside the map, which has 8 by 4 cells"),
         ("(name: \"a\", at: (1, 1), to: (1, 4))", "names[0]: (1, 4) is outside the map, which has 8 by 4 cells"),
@@ -70,7 +70,7 @@ fn every_mistake_of_a_name_is_told_with_its_place() {
 }
 
 #[test]
-fn a_few_lines_cannot_fill_the_memory_with_names() {
+fn number_of_named_cells_is_limited() {
     let map = format!(
         "{}\n#@{}#\n{}{}",
         "#".repeat(512),

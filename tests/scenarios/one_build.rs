@@ -1,12 +1,13 @@
-//! One build: every program of the workspace asks for the same features of each library, so cargo compiles no library twice.
+//! One build: all programs of the workspace use the same features of each library, so cargo compiles each library only
+//! once.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     process::Command,
 };
 
-/// The packages that these options select and their dependencies, each with its version and its features; a package that build scripts
-/// use, too, may have two sets of them.
+/// Returns the packages that these options select and their dependencies, each with its version and features. A package
+/// that build scripts also use may have two sets of features.
 fn selected(options: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--locked", "--prefix", "none", "--format", "{p}\t{f}"])
@@ -24,10 +25,10 @@ fn selected(options: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     selected
 }
 
-/// Names each library that a program alone selects with other features than the whole workspace does.
+/// Returns the libraries that a program alone selects with other features than the whole workspace does.
 fn differing(program: &str, workspace: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let alone = selected(&["--edges", "normal", "--package", program]);
-    assert!(alone.len() > 100, "the test looks at the right tree");
+    assert!(alone.len() > 100, "the test reads the right dependency tree");
     let differs = |(package, features): &(String, BTreeSet<String>)| {
         workspace.get(package).is_some_and(|all| !features.is_subset(all))
     };
@@ -45,7 +46,7 @@ fn programs_and_tests_share_one_build_of_each_library() {
 }
 
 #[test]
-fn bevys_gpu_renderer_is_not_linked() {
+fn gpu_renderer_of_bevy_is_not_linked() {
     let game = selected(&["--edges", "normal", "--package", "hullbreach"]);
     for renderer in ["wgpu ", "wgpu-core ", "wgpu-hal ", "naga ", "bevy_render "] {
         assert!(!game.keys().any(|package| package.starts_with(renderer)), "{renderer}");

@@ -1,4 +1,4 @@
-//! What the undead of the tutorial game do, by the ids of its parity list, under `assets/rules/classic.ron`.
+//! The behaviour of monsters in the tutorial game, by the ids of its parity list, under `assets/rules/classic.ron`.
 
 use crate::{
     scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn},
@@ -7,12 +7,12 @@ use crate::{
 };
 use engine::{GameEvent, Grid, Intent, MonsterState, Outcome, Ray, clear};
 
-/// A story under the classic rules.
+/// Returns a scenario under the classic rules.
 fn classic(map: &str) -> Scenario {
     ScenarioBuilder::on(map).classic().begin()
 }
 
-/// The ticks of all reports of something in the next ticks.
+/// Returns the ticks of all events of a type in the next ticks.
 fn times(scenario: &mut Scenario, ticks: usize, what: GameEvent) -> Vec<u64> {
     let times = |_| {
         scenario.tick(NOTHING);
@@ -22,7 +22,7 @@ fn times(scenario: &mut Scenario, ticks: usize, what: GameEvent) -> Vec<u64> {
 }
 
 #[test]
-fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_rest() {
+fn m1_monster_passes_all_states() {
     let mut scenario = classic("##########\n#@..z.z..#\n##########");
     let mut seen: Vec<MonsterState> = Vec::new();
     for tick in 0..engine::ticks(12.0) {
@@ -30,7 +30,7 @@ fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_
             if !seen.contains(&undead.state) {
                 seen.push(undead.state);
             }
-            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} went back to rest");
+            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} returned to idle");
         }
         let scratched = scenario.count_any(GameEvent::Strikes) > 2;
         scenario.tick(if scratched { FIRE } else { NOTHING });
@@ -42,11 +42,11 @@ fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_
 }
 
 #[test]
-fn m2_it_sees_all_round_and_as_far_as_the_map_goes() {
+fn m2_monster_sees_all_around_without_a_limit() {
     let row = format!("#@{}Z#", ".".repeat(60));
     let mut scenario = classic(&format!("{0}\n{row}\n{0}", "#".repeat(row.len())));
     scenario.wait(0.2);
-    assert_eq!(scenario.count_any(GameEvent::Notices), 1, "it looks the other way, 61 tiles off");
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1, "it looks away, 61 tiles from the player");
 }
 
 #[test]
@@ -57,12 +57,12 @@ fn m2_one_of_two_eyes_is_enough() {
         let middles = clear(scenario.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
         (scenario.count_any(GameEvent::Notices), middles)
     };
-    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees what the nose does not");
+    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees a target that the centre does not see");
     assert_eq!(notices(7.5, 2.4), (0, false));
 }
 
 #[test]
-fn m2_walls_doors_and_push_walls_stop_its_eyes() {
+fn m2_walls_doors_and_push_walls_block_sight() {
     for between in ["#", "+", "B"] {
         let mut scenario = classic(&format!("########\n#@.{between}..z#\n########"));
         scenario.wait(1.0);
@@ -74,14 +74,14 @@ fn m2_walls_doors_and_push_walls_stop_its_eyes() {
     }
 }
 
-/// One who fires at the end of a corridor that goes so many cells on and then one down, where an undead stands.
+/// Fires at the end of a corridor that leads `cells` cells on and then one down, where a monster is.
 fn shot_round_the_corner(start: &str, cells: usize) -> Scenario {
     let row = format!("#{start}{}#", ".".repeat(cells + 1 - start.len()));
     let wall = "#".repeat(row.len());
     let nook = format!("{}z#", "#".repeat(row.len() - 2));
     let mut scenario = classic(&format!("{wall}\n{row}\n{nook}\n{wall}"));
     scenario.wait(1.0);
-    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "it neither sees nor hears him");
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "it neither sees nor hears the player");
     scenario.tick(turn(180.0));
     scenario.tick(FIRE);
     scenario.wait(0.2);
@@ -89,14 +89,14 @@ fn shot_round_the_corner(start: &str, cells: usize) -> Scenario {
 }
 
 #[test]
-fn m3_it_hears_a_shot_up_to_a_way_of_twelve_of_which_a_shut_door_is_five() {
+fn m3_monster_hears_shots_within_twelve_cells() {
     for (start, cells, heard) in [("@", 11, 1), ("@", 12, 0), ("@.+", 7, 1), ("@.+", 8, 0)] {
         assert_eq!(shot_round_the_corner(start, cells).count_any(GameEvent::Notices), heard, "{start}, {cells}");
     }
 }
 
 #[test]
-fn m3_it_hears_nothing_but_gunfire() {
+fn m3_monster_only_hears_shots() {
     let mut scenario = classic("########\n#@.....#\n######.#\n#z.....#\n########");
     for _ in 0..4 {
         scenario.for_seconds(1.5, Intent { run: true, ..FORWARD }).for_seconds(1.5, Intent { run: true, ..BACK });
@@ -108,7 +108,7 @@ fn m3_it_hears_nothing_but_gunfire() {
 }
 
 #[test]
-fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
+fn m4_and_m5_monster_chases_through_doors() {
     let mut scenario = classic(
         "#########
          #@......#
@@ -116,11 +116,11 @@ fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
          #z.+....#
          #########",
     );
-    // It hears him through two doors: one on its own side is open for that.
+    // The monster hears the player through two doors: its own door is open for that.
     scenario.put_player(7.5, 1.5).tick(turn(-90.0));
     scenario.tick(FIRE);
     scenario.wait(0.5);
-    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "two shut doors are too much");
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "two closed doors are too many");
     scenario.put_player(7.5, 3.5).tick(FIRE);
     scenario.wait(0.1).put_player(1.5, 1.5);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
@@ -136,23 +136,23 @@ fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
 }
 
 #[test]
-fn m6_it_reaches_one_tile_scratches_at_once_and_then_every_two_fifths_of_a_second() {
+fn m6_monster_scratches_every_two_fifths_of_a_second() {
     let mut scenario = classic("########\n#@...z.#\n########");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack);
     let reach = scenario.monsters()[0].at.x - scenario.player().0;
     assert!((0.98..=1.0).contains(&reach), "it reaches {reach} tiles");
-    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Strikes)), (90, 1), "the first scratch comes at once");
+    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Strikes)), (90, 1), "the first scratch is immediate");
     let first = scenario.now();
     let hits = times(&mut scenario, 500, GameEvent::PlayerHurt);
     let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
-    assert_eq!(hits, expected, "each costs 10 until none is left");
+    assert_eq!(hits, expected, "each does 10 damage until no health is left");
     assert_eq!(scenario.outcome(), Outcome::Dead);
     let died = scenario.reports_any(GameEvent::PlayerDies).len();
     assert_eq!((died, scenario.count_any(GameEvent::Strikes)), (1, 10), "3.6 seconds after the first");
 }
 
 #[test]
-fn m6_it_goes_on_when_the_player_has_left_its_reach() {
+fn m6_monster_chases_a_player_who_leaves_its_reach() {
     let mut scenario = classic("##########\n#..@..z..#\n##########");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack);
     scenario.for_seconds(0.5, BACK);
@@ -162,7 +162,7 @@ fn m6_it_goes_on_when_the_player_has_left_its_reach() {
 }
 
 #[test]
-fn m7_a_hit_stuns_it_for_a_fifth_of_a_second_and_interrupts_its_attack() {
+fn m7_hit_stuns_and_interrupts_the_attack() {
     let mut scenario = classic("########\n#@.z...#\n########");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack).wait(0.1);
     let health = scenario.health();
@@ -179,21 +179,21 @@ fn m7_a_hit_stuns_it_for_a_fifth_of_a_second_and_interrupts_its_attack() {
     assert_eq!(
         (scenario.monsters()[0].state, scenario.health()),
         (MonsterState::Attack, health - 10),
-        "it begins anew"
+        "it begins again"
     );
 }
 
 #[test]
-fn m8_one_with_another_chaser_in_its_way_waits_a_second() {
+fn m8_blocked_monster_waits_one_second() {
     let mut scenario = classic("############\n#@W....z..z#\n############");
     scenario.until(NOTHING, |scenario| scenario.monsters()[1].state == MonsterState::Blocked);
     let gap = scenario.monsters()[1].at.x - scenario.monsters()[0].at.x;
-    // The radii and half a tile; it looks every four ticks.
+    // The sum of the radii and half a tile; it looks every four ticks.
     assert!((1.35..=1.375).contains(&gap), "it waits {gap} tiles behind the other");
     let (since, at) = (scenario.now(), scenario.monsters()[1].at);
     scenario.until(NOTHING, |scenario| {
         let behind = scenario.monsters().remove(1);
-        assert!(behind.state != MonsterState::Blocked || behind.at == at, "it stands still");
+        assert!(behind.state != MonsterState::Blocked || behind.at == at, "it does not move");
         behind.state != MonsterState::Blocked
     });
     assert!((120..=124).contains(&(scenario.now() - since)), "it waited {} ticks", scenario.now() - since);
@@ -201,7 +201,7 @@ fn m8_one_with_another_chaser_in_its_way_waits_a_second() {
 }
 
 #[test]
-fn m8_one_that_walks_beside_another_waits_for_nobody() {
+fn m8_monsters_side_by_side_do_not_wait() {
     let mut scenario = classic("###############\n#............z#\n#@............#\n#............z#\n###############");
     scenario.until(NOTHING, |scenario| {
         let both = scenario.monsters();
@@ -211,7 +211,7 @@ fn m8_one_that_walks_beside_another_waits_for_nobody() {
 }
 
 #[test]
-fn m9_bodies_push_each_other_apart_and_each_moves_a_half() {
+fn m9_overlapping_bodies_move_half_each() {
     let mut scenario = classic("#########\n#@......#\n#...z...#\n#.......#\n#########");
     scenario.put_player(4.3, 2.5);
     let (player, undead) = (scenario.player(), scenario.monsters()[0].at);
@@ -229,22 +229,22 @@ fn m9_bodies_push_each_other_apart_and_each_moves_a_half() {
     assert!((moves[0] + moves[1]).length() < 1e-4 && moves[0].x < -0.05, "{moves:?}");
     scenario.wait(0.5);
     let apart = scenario.monsters()[0].at.distance(scenario.monsters()[1].at);
-    assert!((0.85..0.9).contains(&apart), "they stand {apart} apart");
+    assert!((0.85..0.9).contains(&apart), "their distance is {apart}");
 }
 
 #[test]
-fn m10_it_groans_once() {
+fn m10_monster_groans_once() {
     let mut scenario = classic("###########\n#@.......z#\n#.######..#\n###########");
     scenario.wait(1.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
-    // It loses him and sees him again, and is shot.
+    // It loses the player, sees the player again, and is shot.
     scenario.put_player(1.5, 2.4).wait(1.0).put_player(1.5, 1.5).wait(1.0).tick(FIRE);
     scenario.wait(2.0);
     assert_eq!((scenario.count_any(GameEvent::Notices), scenario.count_any(GameEvent::MonsterHurt)), (1, 1));
 }
 
 #[test]
-fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
+fn m11_corpse_stays_and_does_not_block() {
     let mut scenario = classic("##########\n#@....z..#\n##########");
     scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) == 1);
     assert_eq!(scenario.count_any(GameEvent::MonsterHurt), 4, "the fifth shot kills: 50 health, 10 each");
@@ -258,12 +258,12 @@ fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
     let impacts = scenario.count(GameEvent::Impact);
     scenario.tick(turn(180.0));
     scenario.tick(FIRE);
-    assert_eq!(scenario.count(GameEvent::Impact), impacts + 1, "a shot passes it");
+    assert_eq!(scenario.count(GameEvent::Impact), impacts + 1, "shots pass the corpse");
     assert_eq!((scenario.wait(20.0).monsters()[0].state, scenario.monsters()[0].at), (MonsterState::Dead, corpse));
 }
 
 #[test]
-fn its_numbers_are_those_of_the_tutorial_game() {
+fn numbers_match_the_tutorial_game() {
     let mut scenario = classic("##############\n#@..........z#\n##############");
     scenario.wait(0.2);
     let mut trail = Trail::default();
@@ -271,7 +271,7 @@ fn its_numbers_are_those_of_the_tutorial_game() {
         trail.0.push(scenario.monsters()[0].at);
         scenario.tick(NOTHING);
     }
-    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile a second, not {} in four", trail.length());
+    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile per second, not {} in four", trail.length());
     assert_eq!(scenario.monsters()[0].health, 50);
     let bodies = scenario.bodies();
     assert!(bodies.iter().any(|body| body.1 == 0.4375) && bodies.iter().any(|body| body.1 == 0.25));

@@ -1,4 +1,4 @@
-//! Patrols: from turn point to turn point, through doors, and on with it after a chase.
+//! Patrols: from turn point to turn point, through doors, and continued after a chase.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, turn},
@@ -7,7 +7,7 @@ use crate::{
 use bevy::prelude::Vec2;
 use engine::{DoorState, GameEvent, MonsterState, PushWallState};
 
-/// A way round a block, and the player in a cell where nobody hears or sees him.
+/// A path around a block, and the player in a cell in which monsters neither hear nor see the player.
 const ROUND: &str = "
     #########
     #>..p..v#
@@ -18,11 +18,11 @@ const ROUND: &str = "
     #@......#
     #########";
 
-/// The corners of the way, in the order in which it turns at them.
+/// The corners of the path in the order of the patrol.
 const CORNERS: [Vec2; 4] = [Vec2::new(7.5, 1.5), Vec2::new(7.5, 4.5), Vec2::new(1.5, 4.5), Vec2::new(1.5, 1.5)];
 
 #[test]
-fn it_goes_its_round_and_looks_where_it_goes() {
+fn patrol_walks_its_round_and_looks_ahead() {
     let mut scenario = Scenario::on(ROUND);
     let mut trail = Trail::default();
     let mut corners = CORNERS.into_iter().cycle().take(9).peekable();
@@ -31,14 +31,14 @@ fn it_goes_its_round_and_looks_where_it_goes() {
         let undead = scenario.monsters().remove(0);
         assert_eq!(undead.state, MonsterState::Patrol);
         let askew = (undead.facing + 45.0) % 90.0 - 45.0;
-        assert!(askew.abs() < 10.0, "it looks along its way, not at {} degrees", undead.facing);
+        assert!(askew.abs() < 10.0, "it looks along its path, not at {} degrees", undead.facing);
         trail.0.push(undead.at);
         if undead.at.distance(corner) < 0.15 {
             corners.next();
         }
         assert!(trail.0.len() < 10_000, "it never came to {corner}");
     }
-    // To the first corner it is three tiles, and then two rounds of eighteen each, at 0.8 tiles a second.
+    // Three tiles to the first corner, and two rounds of eighteen tiles each, at 0.8 tiles per second.
     assert!((37.5..39.5).contains(&trail.length()), "it went {} tiles", trail.length());
     assert!(trail.turning() < 9.0 * 90.0 + 10.0, "it turned by {} degrees", trail.turning());
     let seconds = trail.0.len() as f32 / 120.0;
@@ -46,7 +46,7 @@ fn it_goes_its_round_and_looks_where_it_goes() {
 }
 
 #[test]
-fn it_passes_doors_to_and_fro_and_they_close_behind_it() {
+fn patrol_passes_doors_in_both_directions() {
     let mut scenario = Scenario::on(
         "############
          #>.p+.....<#
@@ -64,7 +64,7 @@ fn it_passes_doors_to_and_fro_and_they_close_behind_it() {
 }
 
 #[test]
-fn it_notices_who_is_ahead_and_goes_on_with_its_round_when_it_has_lost_him() {
+fn patrol_continues_after_a_chase() {
     let mut scenario = Scenario::on(ROUND);
     scenario.wait(1.0).put_player(7.2, 1.5).wait(0.2);
     let left = scenario.monsters()[0].at;
@@ -76,16 +76,16 @@ fn it_notices_who_is_ahead_and_goes_on_with_its_round_when_it_has_lost_him() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Return);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Patrol);
     let back = scenario.monsters()[0].at;
-    assert!(back.distance(left) < 1.0, "it is back where it left its round, at {left}, not at {back}");
+    assert!(back.distance(left) < 1.0, "it returns to where it left its patrol, at {left}, not at {back}");
     for corner in CORNERS {
         scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.distance(corner) < 0.15);
     }
 }
 
 #[test]
-fn it_looks_ahead_only_and_hears() {
+fn patrol_only_looks_ahead_but_hears() {
     let mut scenario = Scenario::on(ROUND);
-    // He stands behind it, farther than it feels him.
+    // The player is behind it, beyond the distance at which it notices targets behind it.
     scenario.put_player(1.5, 1.5).wait(0.5);
     assert_eq!(scenario.count_any(GameEvent::Notices), 0);
     scenario.tick(turn(180.0));
@@ -94,7 +94,7 @@ fn it_looks_ahead_only_and_hears() {
 }
 
 #[test]
-fn one_that_was_pushed_off_its_line_comes_back_to_it() {
+fn patrol_returns_to_its_line_after_a_push() {
     let mut scenario = Scenario::on(
         "#########
          #.......#
@@ -118,7 +118,7 @@ fn one_that_was_pushed_off_its_line_comes_back_to_it() {
 }
 
 #[test]
-fn it_waits_for_a_wall_that_is_pushed_across_its_way() {
+fn patrol_waits_for_a_push_wall() {
     let mut scenario = Scenario::on(
         "##########
          #...@....#
@@ -138,13 +138,13 @@ fn it_waits_for_a_wall_that_is_pushed_across_its_way() {
         scenario.push_wall().0 == PushWallState::Done
     });
     assert!(trail.0.iter().all(|at| at.x > 5.3), "it stopped before the wall");
-    assert!(trail.jogging() < 60, "and stood there");
+    assert!(trail.jogging() < 60, "and stayed there");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.x < 2.0);
     assert_eq!(scenario.count_any(GameEvent::Notices), 0);
 }
 
 #[test]
-fn several_on_one_round_follow_each_other() {
+fn several_monsters_can_share_a_patrol() {
     let mut scenario = Scenario::on(&ROUND.replace("#>..p..v#", "#>p.p.pv#"));
     let mut least = f32::INFINITY;
     let mut turns = [0; 3];
@@ -163,5 +163,5 @@ fn several_on_one_round_follow_each_other() {
         }
     }
     assert!(turns.iter().all(|turns| *turns >= 9), "they came by {turns:?} corners");
-    assert!(least > 0.55, "two came as near as {least}");
+    assert!(least > 0.55, "the smallest distance of two was {least}");
 }

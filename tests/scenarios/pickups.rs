@@ -1,11 +1,11 @@
-//! Pickups: taken by walking over them, unless they would be of no use.
+//! Pickups: taken by walking over them, unless they would have no effect.
 
 use crate::scenario::{FIRE, FORWARD, Scenario, rules, turn};
 use engine::{CountedSet, GameEvent, Loadout, Start};
 use std::sync::Arc;
 
 #[test]
-fn a_clip_gives_rounds_up_to_the_limit() {
+fn clip_gives_rounds_up_to_the_limit() {
     let map = "########\n#@.a...#\n########";
     let mut scenario = Scenario::with(map, Loadout::with_pistol(100, 5));
     assert_eq!(scenario.for_seconds(1.0, FORWARD).ammo(), 15);
@@ -17,7 +17,7 @@ fn a_clip_gives_rounds_up_to_the_limit() {
 }
 
 #[test]
-fn a_medkit_heals_and_is_left_by_the_healthy() {
+fn medkit_is_left_if_health_is_full() {
     let map = "########\n#@.h...#\n########";
     let mut hurt = Scenario::with(map, Loadout::with_pistol(50, 0));
     assert_eq!(hurt.for_seconds(1.0, FORWARD).health(), 75);
@@ -29,14 +29,14 @@ fn a_medkit_heals_and_is_left_by_the_healthy() {
 }
 
 #[test]
-fn only_the_serum_lifts_health_above_a_hundred() {
+fn only_the_serum_raises_health_above_100() {
     let mut scenario = Scenario::on("#########\n#@.Xh...#\n#########");
     scenario.for_seconds(2.0, FORWARD);
     assert_eq!((scenario.health(), scenario.count_any(GameEvent::Taken)), (200, 1), "the medkit is left");
 }
 
 #[test]
-fn treasure_that_is_called_or_dropped_is_treasure_of_the_deck() {
+fn called_and_dropped_treasure_counts_for_the_deck() {
     let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), 'I': (pickup: \"ingot\", waits: true, name: \"hoard\"),
         'i': (pickup: \"ingot\"), 'C': (prop: \"chest\"),";
     let fields = "triggers: [(at: \"lever\", on: Use, do: [Spawn(\"hoard\")])]";
@@ -44,8 +44,8 @@ fn treasure_that_is_called_or_dropped_is_treasure_of_the_deck() {
     let rules = rules(
         "props: { \"chest\": (sprites: \"crate\", hit: \"wrench_hit\", breaks: \"crate_break\", health: 1, radius: 0.3, drops: \"ingot\") }",
     );
-    let mut scenario = Scenario::begin(Start { rules: Arc::new(rules.expect("good rules")), ..Start::on(level) });
-    assert_eq!(scenario.headless.run().treasures, 2, "what waits counts from the start");
+    let mut scenario = Scenario::begin(Start { rules: Arc::new(rules.expect("valid rules")), ..Start::on(level) });
+    assert_eq!(scenario.headless.run().treasures, 2, "waiting treasure counts from the start");
     scenario.for_seconds(0.5, FIRE).wait(0.5);
     assert_eq!(scenario.headless.run().treasures, 3, "the chest held one");
     scenario.tick(turn(180.0));
@@ -56,17 +56,17 @@ fn treasure_that_is_called_or_dropped_is_treasure_of_the_deck() {
 }
 
 #[test]
-fn a_vest_is_put_on_and_treasure_is_counted() {
+fn vest_gives_armour_and_treasure_is_counted() {
     let mut scenario = Scenario::on("##########\n#@.VVV.II#\n##########");
     scenario.for_seconds(3.0, FORWARD);
-    assert_eq!(scenario.armour(), 100, "there is no more to be had, so the third vest is left");
+    assert_eq!(scenario.armour(), 100, "armour is at its limit, so the third vest is left");
     assert_eq!(scenario.count_any(GameEvent::Taken), 4);
     let run = scenario.headless.run();
     assert_eq!((run.treasure, run.treasures, scenario.has("ingot")), (2, 2, 2));
 }
 
 #[test]
-fn what_is_carried_goes_along_to_the_next_deck_within_the_limits_of_the_rules() {
+fn inventory_is_carried_to_the_next_deck() {
     let map = "########\n#@.....#\n########";
     let mut inventory = CountedSet::default();
     for (item, count) in [("pistol", 9), ("wrench", 1), ("rounds", 1_000_000_000_000), ("ingot", 3), ("old key", 1)] {

@@ -1,10 +1,10 @@
-//! The pistol: hits the first living undead in its line, needs rounds, and takes its time.
+//! The pistol: it hits the first living monster in its line, needs ammunition, and has a cooldown.
 
 use crate::scenario::{FIRE, NOTHING, Scenario, turn};
 use engine::{GameEvent, Intent, Loadout, MonsterState};
 
 #[test]
-fn a_held_trigger_fires_three_shots_a_second() {
+fn held_trigger_fires_three_shots_per_second() {
     let mut scenario = Scenario::on("########\n#@.....#\n########");
     scenario.for_seconds(3.0, FIRE);
     assert!((10..=11).contains(&scenario.count_any(GameEvent::Shot)), "{} shots", scenario.count_any(GameEvent::Shot));
@@ -12,7 +12,7 @@ fn a_held_trigger_fires_three_shots_a_second() {
 }
 
 #[test]
-fn an_empty_pistol_clicks_once_a_press() {
+fn empty_pistol_clicks_once_per_press() {
     let mut scenario = Scenario::with("########\n#@....z#\n########", Loadout::with_pistol(100, 0));
     scenario.for_seconds(0.5, FIRE).for_seconds(0.1, NOTHING).for_seconds(0.5, FIRE);
     assert_eq!(scenario.count_any(GameEvent::Shot), 0);
@@ -21,7 +21,7 @@ fn an_empty_pistol_clicks_once_a_press() {
 }
 
 #[test]
-fn a_shot_hits_the_nearest_in_line_only() {
+fn shot_only_hits_the_nearest_body_in_line() {
     let mut scenario = Scenario::on("###########\n#@....z..z#\n###########");
     scenario.tick(FIRE);
     let undead = scenario.undead();
@@ -30,7 +30,7 @@ fn a_shot_hits_the_nearest_in_line_only() {
 }
 
 #[test]
-fn a_shot_past_a_body_misses() {
+fn shot_past_a_body_misses() {
     let mut scenario = Scenario::on("###########\n#@....z...#\n###########");
     scenario.tick(turn(10.0));
     scenario.tick(FIRE);
@@ -39,7 +39,7 @@ fn a_shot_past_a_body_misses() {
 }
 
 #[test]
-fn walls_and_shut_doors_stop_shots_and_open_doors_do_not() {
+fn walls_and_closed_doors_stop_shots() {
     let mut wall = Scenario::on("##########\n#@.#...z.#\n#........#\n##########");
     wall.tick(FIRE);
     assert_eq!(wall.count_any(GameEvent::MonsterHurt), 0);
@@ -52,7 +52,7 @@ fn walls_and_shut_doors_stop_shots_and_open_doors_do_not() {
 }
 
 #[test]
-fn corpses_let_shots_pass() {
+fn corpses_do_not_stop_shots() {
     let mut scenario = Scenario::on("###########\n#@....z..z#\n###########");
     let step_back = Intent { forward: -1.0, ..FIRE };
     scenario.until(step_back, |scenario| scenario.undead().iter().any(|(state, _)| *state == MonsterState::Dead));

@@ -1,10 +1,10 @@
-//! Placing monsters: what an author says of them, and where their patrols may lead.
+//! Placing monsters: their attributes in the level, and where patrols may lead.
 
 use crate::levels::{refusal, with_entry};
 use level::{Direction, IdleBehaviour, Level, MonsterIndex, PickupIndex, Thing, ThingKind, Turn};
 
 #[test]
-fn monsters_have_names_habits_and_skills() {
+fn monsters_can_have_names_behaviours_and_skills() {
     let text = "(name: \"\", legend: {
             '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (pickup: \"clip\", skill: 3),
             'z': (monster: \"shambler\", facing: 180), 'c': (monster: \"crawler\", ambush: true, skill: 2),
@@ -15,7 +15,7 @@ fn monsters_have_names_habits_and_skills() {
             (at: (3, 1), ambush: true, skill: 4), (at: (6, 1), monster: \"brute\"), (at: (5, 1), turn: 180),
             (at: (2, 1), turn: 90), (at: (2, 2), turn: 0), (at: (6, 1), turn: 180),
         ])";
-    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let map = Level::read("", text.as_bytes()).expect("a valid level");
     assert_eq!(map.monsters, ["shambler", "crawler", "brute"]);
     let thing = |kind, x, y, facing: f32, habit, skill| Thing {
         kind,
@@ -47,7 +47,7 @@ fn monsters_have_names_habits_and_skills() {
 }
 
 #[test]
-fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
+fn invalid_monsters_and_turn_points_are_reported() {
     for (entry, message) in [
         ("(pickup: \"clip\", monster: \"a\")", "2:27: 'x': a cell can hold a `monster` or a `pickup`, not both"),
         (
@@ -83,7 +83,7 @@ fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
 }
 
 #[test]
-fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
+fn invalid_listed_monsters_and_turn_points_are_reported() {
     for (listed, message) in [
         (
             "at: (2, 1)",
@@ -120,7 +120,7 @@ fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     }
 }
 
-/// A level, if it may be so, in which `p` and `d` patrol to the right and down, and `P` turns to the left where it stands.
+/// Returns a level, or its error, in which `p` and `d` patrol to the right and down, and `P` turns to the left at once.
 /// Its map begins in line 7, column 2.
 fn patrolled(map: &str) -> Result<Level, String> {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("\"{row}\",\n")).collect();
@@ -142,9 +142,9 @@ fn patrols_turn_at_turn_points_and_pass_doors() {
         "#######\n#@....#\n#>p..v#\n#.....#\n#^...<#\n#######",
         "#######\n#@>p.<#\n#######",
         "#######\n#>+p+<#\n###.###\n###@###\n#######",
-        // It turns where it stands, against its facing.
+        // It turns at its own position, against its facing.
         "#######\n#@>..P#\n#######",
-        // One comes upon the way of another, from the side and from ahead.
+        // One patrol joins the path of another, from the side and from ahead.
         "#######\n#@d...#\n#>.p.v#\n#....d#\n#^<..<#\n#######",
     ] {
         patrolled(map).unwrap_or_else(|told| panic!("{map}\n{told}"));
@@ -152,7 +152,7 @@ fn patrols_turn_at_turn_points_and_pass_doors() {
 }
 
 #[test]
-fn a_patrol_that_leads_into_something_is_told_at_the_place_of_its_monster() {
+fn blocked_patrol_is_reported_at_its_monster() {
     let leads = |place: &str, into: &str| {
         format!(
             "deck.ron:{place}: the patrol of this brute leads into a {into}: put a turn point (`turn: DEGREES`) on its path"

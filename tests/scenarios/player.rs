@@ -14,7 +14,7 @@ const HALL: &str = "
     ############";
 
 #[test]
-fn walks_forwards_and_backwards_along_the_heading() {
+fn player_walks_forwards_and_backwards_along_the_heading() {
     let mut scenario = Scenario::on(HALL);
     let (x, y) = scenario.for_seconds(1.0, FORWARD).player();
     assert!((4.8..5.3).contains(&x), "a second's walk is about 2.75 tiles, it came to {x}");
@@ -24,31 +24,31 @@ fn walks_forwards_and_backwards_along_the_heading() {
 }
 
 #[test]
-fn runs_faster_than_it_walks() {
+fn player_runs_faster_than_it_walks() {
     let walked = Scenario::on(HALL).for_seconds(1.0, FORWARD).player().0;
     let ran = Scenario::on(HALL).for_seconds(1.0, Intent { run: true, ..FORWARD }).player().0;
     assert!(ran - 2.5 > 1.5 * (walked - 2.5), "walked to {walked}, ran to {ran}");
 }
 
 #[test]
-fn strafes_to_the_right_hand_side() {
-    // Looking to the right of the map, the right hand side is down.
+fn player_strafes_to_the_right() {
+    // When looking to the right of the map, the right-hand side is down.
     let (x, y) = Scenario::on(HALL).for_seconds(0.5, Intent { strafe: 1.0, ..NOTHING }).player();
     assert_eq!(x, 2.5);
     assert!((4.6..4.9).contains(&y), "half a second at 2.75 tiles per second leads to {y}");
 }
 
 #[test]
-fn walking_askew_is_not_faster() {
+fn diagonal_walking_is_not_faster() {
     let askew = Intent { forward: 1.0, strafe: 1.0, ..NOTHING };
     let (x, y) = Scenario::on(HALL).for_seconds(0.5, askew).player();
     let straight = Scenario::on(HALL).for_seconds(0.5, FORWARD).player().0 - 2.5;
     let way = ops::hypot(x - 2.5, y - 3.5);
-    assert!((way - straight).abs() < 0.01, "askew {way}, straight {straight}");
+    assert!((way - straight).abs() < 0.01, "diagonal {way}, straight {straight}");
 }
 
 #[test]
-fn turns_by_what_the_intent_says() {
+fn player_turns_by_the_angle_of_the_intent() {
     let mut scenario = Scenario::on(HALL);
     scenario.tick(turn(90.0));
     assert!((scenario.heading_degrees() - 90.0).abs() < 0.01);
@@ -57,14 +57,14 @@ fn turns_by_what_the_intent_says() {
 }
 
 #[test]
-fn stops_when_nothing_is_wanted() {
+fn player_stops_without_input() {
     let mut scenario = Scenario::on(HALL);
     let (x, _) = scenario.for_seconds(0.5, FORWARD).wait(0.5).player();
     assert_eq!(scenario.wait(1.0).player().0, x);
 }
 
 #[test]
-fn slides_along_a_wall_and_never_into_it() {
+fn player_slides_along_walls() {
     let mut scenario = Scenario::on(HALL);
     scenario.tick(turn(-60.0));
     let mut last = scenario.player().0;
@@ -78,7 +78,7 @@ fn slides_along_a_wall_and_never_into_it() {
 }
 
 #[test]
-fn no_corner_and_no_speed_lets_it_through_a_wall() {
+fn player_never_passes_a_wall_at_any_speed() {
     let mut scenario = Scenario::on(
         "########
          #@.#...#
@@ -99,7 +99,7 @@ fn no_corner_and_no_speed_lets_it_through_a_wall() {
 }
 
 #[test]
-fn an_intent_without_sense_harms_nobody() {
+fn invalid_intents_are_harmless() {
     let mut scenario = Scenario::on(HALL);
     let wild = Intent { forward: f32::NAN, strafe: f32::INFINITY, turn: f32::NAN, ..NOTHING };
     let (x, y) = scenario.for_seconds(1.0, wild).player();

@@ -1,18 +1,30 @@
-//! The ports: files, clocks, threads and processes are the affair of native halves and of command-line tools. What a page in a browser is
-//! built of asks the crate `ports`, or does without.
+//! Portability: only native modules and command-line tools use files, clocks, threads and processes. Everything that a
+//! browser build contains uses the crate `ports` instead.
 
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
 };
 
-/// The crates that a page is built of; of the game the neutral part.
+/// The crates of a browser build; of the game only the portable part.
 const CRATES: [&str; 14] = [
-    "content", "engine", "even", "game", "generate", "journey", "level", "music", "ports", "puzzles", "raycast",
-    "renderer", "sandbox", "words",
+    "content",
+    "engine",
+    "even",
+    "game",
+    "generate",
+    "campaign",
+    "level",
+    "music",
+    "ports",
+    "puzzles",
+    "raycast",
+    "renderer",
+    "sandbox",
+    "localization",
 ];
 
-/// What a browser lacks.
+/// Names that are not available in a browser.
 const NATIVE: [&str; 12] = [
     "Instant",
     "SystemTime",
@@ -28,14 +40,14 @@ const NATIVE: [&str; 12] = [
     "tempfile::",
 ];
 
-/// Where it may stand: files and folders below `crates`, each with the reason.
+/// Where these names are allowed: files and folders below `crates`, each with the reason.
 const ALLOWED: &[(&str, &str)] = &[
     ("content/src/read/art.rs", "programs without a window read art in threads"),
     ("content/src/read/named.rs", "files that the command line names"),
     ("content/src/vfs/archive.rs", "a layer on the disk; layers may be in memory as well"),
     ("content/src/vfs/folder.rs", "a layer on the disk; layers may be in memory as well"),
-    ("content/src/vfs/game_folder.rs", "whoever has no files looks for no folder"),
-    ("engine/src/session/profiler.rs", "whoever does not time ticks adds no profiler"),
+    ("content/src/vfs/game_folder.rs", "without files no folder is searched"),
+    ("engine/src/session/profiler.rs", "the profiler is optional"),
     ("game/src/files/crash_report.rs", "the hook of panics, which works when the world is gone"),
     ("game/src/files/file_bytes.rs", "reads files that the command line names"),
     ("game/src/input/pad_script.rs", "plays a pad in tests of the window"),
@@ -48,7 +60,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("game/src/window/text_dump.rs", "for tests of the window"),
     ("ports/src/clock.rs", "the clock; in a browser by a library"),
     ("ports/src/native", "the native halves"),
-    ("raycast/src/lanes/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
+    ("raycast/src/lanes/worker_pool.rs", "without threads the calling thread draws alone"),
 ];
 
 fn crates() -> PathBuf {
@@ -59,9 +71,9 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(crates().join(name)).expect("a source file is text")
 }
 
-/// All sources of a folder, by their names below `crates`.
+/// Collects all sources of a folder, by their paths below `crates`.
 fn sources(folder: &str, list: &mut BTreeSet<String>) {
-    for entry in crates().join(folder).read_dir().expect("a folder of ours").flatten() {
+    for entry in crates().join(folder).read_dir().expect("a folder of the repository").flatten() {
         let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             sources(&name, list);
@@ -71,7 +83,7 @@ fn sources(folder: &str, list: &mut BTreeSet<String>) {
     }
 }
 
-/// The sources of a crate, without files that only its tests have.
+/// Returns the sources of a crate, without files that only its tests use.
 fn own_sources(name: &str) -> BTreeSet<String> {
     let mut list = BTreeSet::new();
     sources(&format!("{name}/src"), &mut list);
@@ -80,7 +92,7 @@ fn own_sources(name: &str) -> BTreeSet<String> {
     list
 }
 
-/// The files of the modules beside a file that only tests have.
+/// Returns the files of the modules that only tests use.
 fn modules_of_tests(name: &str) -> Vec<String> {
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let text = read(name);
@@ -88,7 +100,7 @@ fn modules_of_tests(name: &str) -> Vec<String> {
     modules.map(|(module, _)| format!("{folder}/{module}.rs")).collect()
 }
 
-/// What of that a file's own code names; its tests and comments do not count.
+/// Returns the forbidden names in the code of a file, without its tests and comments.
 fn natives(name: &str) -> Vec<&'static str> {
     let text = read(name);
     let own = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
@@ -100,7 +112,7 @@ fn natives(name: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn only_native_halves_name_files_clocks_threads_and_processes() {
+fn portable_code_does_not_use_native_functions() {
     let (mut used, mut wrong) = (BTreeSet::new(), Vec::new());
     for name in CRATES.into_iter().flat_map(own_sources) {
         let found = natives(&name);
@@ -113,7 +125,7 @@ fn only_native_halves_name_files_clocks_threads_and_processes() {
             None => wrong.push(format!("{name}: {}", found.join(", "))),
         }
     }
-    assert!(wrong.is_empty(), "ask the crate `ports` for it, or name the file and a reason here: {wrong:#?}");
+    assert!(wrong.is_empty(), "use the crate `ports`, or add the file with a reason here: {wrong:#?}");
     let unused: Vec<&str> = ALLOWED.iter().map(|(place, _)| *place).filter(|place| !used.contains(place)).collect();
-    assert!(unused.is_empty(), "nothing of the kind is left there, so it needs no exception: {unused:?}");
+    assert!(unused.is_empty(), "these exceptions are no longer necessary: {unused:?}");
 }

@@ -1,4 +1,4 @@
-//! Bolts: what is thrown flies straight on until it meets somebody or something, and can be dodged.
+//! Projectiles: they fly straight on until they hit something, and can be dodged.
 
 use crate::{
     scenario::{NOTHING, Scenario, turn},
@@ -6,7 +6,7 @@ use crate::{
 };
 use engine::{GameEvent, Intent, Rules};
 
-/// A gunner eight tiles from the player, in a hall with room to all sides.
+/// A gunner eight tiles from the player, in a wide hall.
 const HALL: &str = "
     ############
     #..........#
@@ -16,13 +16,13 @@ const HALL: &str = "
     #..........#
     ############";
 
-/// The gunner has thrown.
+/// Waits until the gunner has thrown.
 fn thrown(scenario: &mut Scenario) -> &mut Scenario {
     scenario.until(NOTHING, |scenario| !scenario.projectiles().is_empty())
 }
 
 #[test]
-fn it_flies_straight_at_the_one_who_stands_still_and_hurts_him() {
+fn projectile_hits_a_standing_player() {
     let mut scenario = ScenarioBuilder::on(HALL).begin();
     thrown(&mut scenario);
     let (first, began) = (scenario.projectiles()[0], scenario.now());
@@ -40,19 +40,19 @@ fn it_flies_straight_at_the_one_who_stands_still_and_hurts_him() {
 }
 
 #[test]
-fn one_step_aside_is_enough_to_dodge_it() {
+fn projectile_can_be_dodged_by_a_step() {
     let mut scenario = ScenarioBuilder::on(HALL).begin();
     thrown(&mut scenario).for_seconds(0.4, Intent { strafe: 1.0, ..NOTHING }).wait(1.5);
     assert_eq!(
         (scenario.health(), scenario.count_any(GameEvent::MonsterProjectileHits)),
         (100, 1),
-        "it hit the wall behind him"
+        "it hit the wall behind the player"
     );
 }
 
 #[test]
-fn one_who_runs_on_is_missed_by_him_who_aims_where_he_is_and_hit_by_him_who_aims_where_he_will_be() {
-    // Under these rules only the lead differs.
+fn only_aiming_ahead_hits_a_running_player() {
+    // These rules only differ in the lead.
     let health = |lead: f32| {
         let mut scenario = ScenarioBuilder::on(
             "##############
@@ -71,7 +71,7 @@ fn one_who_runs_on_is_missed_by_him_who_aims_where_he_is_and_hit_by_him_who_aims
         })
         .begin();
         scenario.put_player(3.5, 1.5).tick(turn(90.0));
-        // He walks while it aims, so it can see where to.
+        // The player walks while the gunner aims, so that the movement is visible.
         scenario.wait(0.5).until(Intent { forward: 0.5, ..NOTHING }, |scenario| !scenario.projectiles().is_empty());
         scenario.until(Intent { forward: 0.5, ..NOTHING }, |scenario| scenario.projectiles().is_empty());
         scenario.health()
@@ -81,7 +81,7 @@ fn one_who_runs_on_is_missed_by_him_who_aims_where_he_is_and_hit_by_him_who_aims
 }
 
 #[test]
-fn an_easy_skill_aims_where_one_is_and_the_hardest_where_one_will_be() {
+fn lead_depends_on_the_skill() {
     let lead = |skill: u8| {
         let mut scenario = ScenarioBuilder::on(HALL).skill(skill).begin();
         scenario.tick(turn(90.0));
@@ -89,7 +89,7 @@ fn an_easy_skill_aims_where_one_is_and_the_hardest_where_one_will_be() {
         let (first, player) = (scenario.projectiles()[0], scenario.player().1);
         scenario.tick(NOTHING);
         let way = scenario.projectiles()[0] - first;
-        // Where it would pass the player's column, below where he is now.
+        // Where it would cross the column of the player, relative to the present position of the player.
         first.y + way.y / way.x * (2.5 - first.x) - player
     };
     let leads = [1, 2, 3, 4].map(lead);
@@ -98,10 +98,10 @@ fn an_easy_skill_aims_where_one_is_and_the_hardest_where_one_will_be() {
 }
 
 #[test]
-fn walls_doors_glass_and_pillars_stop_it_and_gratings_do_not() {
+fn projectile_passes_gratings_only() {
     for (between, passes) in [("#", false), ("+", false), ("W", false), ("P", false), ("G", true), (".", true)] {
         let mut scenario = ScenarioBuilder::on(&format!("#############\n#@...{between}.....g#\n#############")).begin();
-        // He shows himself, and hides when the bolt is on its way.
+        // The player comes into view, and hides when the projectile has been launched.
         scenario.put_player(8.5, 1.5);
         thrown(&mut scenario).put_player(4.2, 1.5);
         scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::MonsterProjectileHits) == 1);
@@ -111,7 +111,7 @@ fn walls_doors_glass_and_pillars_stop_it_and_gratings_do_not() {
 }
 
 #[test]
-fn it_throws_at_nobody_behind_glass_or_a_pillar() {
+fn monster_does_not_throw_through_glass_or_pillars() {
     for between in ["W", "P"] {
         let mut scenario = ScenarioBuilder::on(&format!("###########\n#@...{between}...g#\n###########")).begin();
         scenario.wait(5.0);

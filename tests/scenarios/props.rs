@@ -1,4 +1,4 @@
-//! Barrels and crates: they stand in the way, break, burn, burst and drop.
+//! Barrels and crates: they block paths, break, burn, explode and drop items.
 
 use crate::{
     scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level, rules},
@@ -8,7 +8,7 @@ use bevy::prelude::With;
 use engine::{GameEvent, Headless, Health, Loadout, Outcome, Player, Rules, Start, bot::Bot};
 
 #[test]
-fn a_crate_blocks_the_way_until_it_is_broken() {
+fn crate_blocks_the_path_until_it_is_broken() {
     let mut scenario = Scenario::with("########\n#@.C...#\n########", Loadout::with_pistol(100, 20));
     let (x, _) = scenario.for_seconds(2.0, FORWARD).player();
     assert!(x < 3.2, "the player has come to {x}");
@@ -20,7 +20,7 @@ fn a_crate_blocks_the_way_until_it_is_broken() {
 }
 
 #[test]
-fn it_stands_where_it_stands_however_long_somebody_pushes() {
+fn crate_cannot_be_pushed() {
     let mut scenario = Scenario::on("########\n#@.C...#\n########");
     scenario.for_seconds(6.0, FORWARD);
     let crates: Vec<_> = scenario.bodies().into_iter().filter(|(_, radius)| (*radius - 0.35).abs() < 1e-6).collect();
@@ -29,14 +29,14 @@ fn it_stands_where_it_stands_however_long_somebody_pushes() {
 }
 
 #[test]
-fn what_was_packed_in_it_lies_there_afterwards() {
+fn broken_crate_drops_its_content() {
     let mut scenario = Scenario::with("########\n#@.M...#\n########", Loadout::with_pistol(40, 20));
     scenario.for_seconds(1.5, FIRE).for_seconds(2.0, FORWARD);
     assert_eq!((scenario.health(), scenario.count_any(GameEvent::Taken)), (65, 1));
 }
 
 #[test]
-fn a_crate_burns_down_when_it_is_set_alight() {
+fn burning_crate_is_destroyed() {
     let mut scenario = Scenario::with("########\n#@.C...#\n########", armed(&["flamer"], &[("fuel", 2)]));
     scenario.for_seconds(0.3, FIRE);
     assert_eq!(scenario.props(), (1, 0));
@@ -44,20 +44,20 @@ fn a_crate_burns_down_when_it_is_set_alight() {
 }
 
 #[test]
-fn a_barrel_goes_up_and_burns_who_stands_beside_it() {
+fn barrel_explodes_and_burns_nearby_bodies() {
     let map = "###########\n#.........#\n#@.....Oz.#\n#.........#\n###########";
     let mut scenario = Scenario::with(map, Loadout::with_pistol(100, 20));
     scenario.until(FIRE, |scenario| scenario.props() == (0, 1));
     assert_eq!(scenario.healths(), [50], "the fuse burns first");
     scenario.wait(0.5);
-    assert!(scenario.healths()[0] < 25, "the wave");
+    assert!(scenario.healths()[0] < 25, "damage of the wave");
     scenario.wait(3.0);
-    assert_eq!(scenario.count_any(GameEvent::MonsterDies), 1, "and the flames");
-    assert_eq!(scenario.headless.run().kills, 1, "the kill is the player's");
+    assert_eq!(scenario.count_any(GameEvent::MonsterDies), 1, "and damage of the flames");
+    assert_eq!(scenario.headless.run().kills, 1, "the kill counts as done by the player");
 }
 
 #[test]
-fn the_bot_breaks_what_stands_in_its_way_and_keeps_off_what_explodes() {
+fn bot_breaks_obstacles_and_avoids_explosions() {
     for prop in ["C", "O", "M"] {
         let map = format!("############\n#@....{prop}....L\n############");
         let start = Start::on(level(&map));
@@ -74,14 +74,14 @@ fn the_bot_breaks_what_stands_in_its_way_and_keeps_off_what_explodes() {
     }
 }
 
-/// Takes the health from crates: they are furniture.
+/// Removes the health of crates, which makes them furniture.
 fn furnish(rules: &mut Rules) {
     let (_, kind) = rules.props.iter_mut().find(|(name, _)| name == "crate").expect("there are crates");
     (kind.health, kind.breaks) = (None, None);
 }
 
 #[test]
-fn what_has_no_health_stands_for_good_and_is_heard_to_be_hit() {
+fn prop_without_health_is_indestructible() {
     let mut scenario = ScenarioBuilder::on("########\n#@.C...#\n########").change(furnish).loadout(100, 60).begin();
     scenario.for_seconds(8.0, FIRE);
     assert_eq!((scenario.props(), scenario.count_any(GameEvent::PropBreaks)), ((1, 0), 0));
@@ -91,7 +91,7 @@ fn what_has_no_health_stands_for_good_and_is_heard_to_be_hit() {
 }
 
 #[test]
-fn the_bot_goes_round_furniture_and_does_not_waste_a_round_on_it() {
+fn bot_walks_around_furniture_without_shooting() {
     let map = "##############\n#.....C......#\n#@....C......L\n#.....C......#\n#............#\n##############";
     let mut scenario = ScenarioBuilder::on(map).change(furnish).begin();
     let mut bot = Bot::new(1);
@@ -106,12 +106,12 @@ fn the_bot_goes_round_furniture_and_does_not_waste_a_round_on_it() {
 }
 
 #[test]
-fn a_prop_says_how_it_breaks_if_it_has_health_and_nothing_of_it_if_not() {
+fn breaking_fields_of_props_need_health() {
     for (entry, what) in [
-        ("health: 3", "with health it needs a sound"),
-        ("fuse: 1.0", "without health nothing breaks it"),
-        (r#"breaks: "crate_break""#, "without health nothing breaks it"),
-        (r#"drops: "clip""#, "without health nothing breaks it"),
+        ("health: 3", "a prop with health needs `breaks`"),
+        ("fuse: 1.0", "a prop without health cannot have"),
+        (r#"breaks: "crate_break""#, "a prop without health cannot have"),
+        (r#"drops: "clip""#, "a prop without health cannot have"),
     ] {
         let entry = format!(r#"props: {{ "desk": (sprites: "crate", hit: "crate_hit", radius: 0.3, {entry}) }},"#);
         let told = rules(&entry).expect_err(what).to_string();

@@ -1,5 +1,5 @@
-//! Push-walls: used, they slide away from the player, hide and reveal, push along whom they meet and crush whoever cannot
-//! give way.
+//! Push-walls: the player pushes them away; they hide and reveal, push bodies along, and crush those that cannot give
+//! way.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, turn};
 use bevy::math::Vec2;
@@ -11,14 +11,14 @@ const CORRIDOR: &str = "
     #.@B....#
     #########";
 
-/// The shapes of the cells of the corridor from the third on.
+/// Returns the shapes of the cells of a corridor, starting with the third.
 fn row(scenario: &Scenario, y: i32) -> Vec<Shape> {
     let grid = scenario.headless.world().resource::<Grid>();
     (3..7).map(|x| grid.shape((x, y).into())).collect()
 }
 
 #[test]
-fn it_slides_two_cells_in_two_seconds_and_stays() {
+fn push_wall_slides_two_cells_in_two_seconds() {
     let mut scenario = Scenario::on(CORRIDOR);
     assert_eq!(
         scenario.for_seconds(0.5, FORWARD).push_wall().0,
@@ -33,24 +33,24 @@ fn it_slides_two_cells_in_two_seconds_and_stays() {
     assert_eq!(row(&scenario, 1), [Shape::Open, Shape::Open, Shape::Solid, Shape::Open]);
     assert_eq!((scenario.count(GameEvent::PushWallMoves), scenario.count(GameEvent::PushWallStops)), (1, 1));
     let (x, _) = scenario.for_seconds(1.5, FORWARD).press_use().wait(1.0).player();
-    assert!((4.7..4.76).contains(&x), "he followed it to {x}");
+    assert!((4.7..4.76).contains(&x), "the player followed it to {x}");
     assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)), "it is pushed once");
 }
 
 #[test]
-fn who_follows_it_closely_is_stopped_by_it_and_not_carried() {
+fn push_wall_does_not_carry_a_follower() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.5, FORWARD).press_use();
     for _ in 0..engine::ticks(2.0) {
         scenario.tick(FORWARD);
         assert_eq!(scenario.stuck_body(), None);
         let (wall, x) = (3.0 + scenario.push_wall().1.0, scenario.player().0);
-        assert!((wall - 0.27..wall - 0.24).contains(&x), "the wall begins at {wall}, he is at {x}");
+        assert!((wall - 0.27..wall - 0.24).contains(&x), "the wall begins at {wall}, the player is at {x}");
     }
 }
 
 #[test]
-fn use_from_across_the_room_or_past_its_edge_pushes_nothing() {
+fn push_wall_must_be_in_reach() {
     let mut far = Scenario::on("#########\n#@..B...#\n#########");
     assert_eq!(far.press_use().wait(0.1).push_wall().0, PushWallState::Still);
     let mut aside = Scenario::on(CORRIDOR);
@@ -59,7 +59,7 @@ fn use_from_across_the_room_or_past_its_edge_pushes_nothing() {
 }
 
 #[test]
-fn it_goes_away_from_the_player_on_whichever_side_he_stands() {
+fn push_wall_moves_away_from_the_player() {
     let map = "#######\n#.....#\n#.....#\n#..B..#\n#..@..#\n#.....#\n#######";
     let mut scenario = Scenario::on(map);
     scenario.tick(turn(-90.0));
@@ -73,7 +73,7 @@ fn it_goes_away_from_the_player_on_whichever_side_he_stands() {
 }
 
 #[test]
-fn it_stops_before_walls_doors_pillars_and_bodies() {
+fn push_wall_stops_before_walls_doors_pillars_and_bodies() {
     let stops = |map: &str| {
         let mut scenario = Scenario::on(map);
         scenario.press_use().wait(3.0);
@@ -89,14 +89,14 @@ fn it_stops_before_walls_doors_pillars_and_bodies() {
     assert_eq!(stops("#######\n#@B+..#\n#######"), stuck);
 }
 
-/// Where all pickups lie.
+/// Returns the positions of all pickups.
 fn lying(scenario: &mut Scenario) -> Vec<Vec2> {
     let world = scenario.headless.world_mut();
     world.query::<&Pickup>().iter(world).map(|pickup| pickup.at).collect()
 }
 
 #[test]
-fn it_carries_over_what_lies_in_its_way_for_whoever_pushed_it() {
+fn push_wall_moves_pickups_behind_it() {
     for map in ["########\n#@Ba...#\n########", "########\n#@B.a..#\n########", "########\n#@Baa..#\n########"] {
         let mut scenario = Scenario::on(map);
         let count = lying(&mut scenario).len();
@@ -110,8 +110,9 @@ fn it_carries_over_what_lies_in_its_way_for_whoever_pushed_it() {
 }
 
 #[test]
-fn what_an_undead_drops_does_not_keep_a_wall_before_the_only_way() {
-    // The passage to the lift is beside the first cell of the wall's way, and the officer's clip lies in the second.
+fn dropped_item_does_not_stop_a_push_wall() {
+    // The passage to the lift is next to the first cell of the wall's path, and the officer's clip is in the second
+    // cell.
     let words = "'=': (grating: \"bars\"), 'q': (monster: \"officer\", facing: 90, ambush: true), '|': (push: \"hull\", push_cells: 2),";
     let map = "#########\n####...L#\n####.####\n#..|.q..#\n#.###=###\n#....@###\n#########";
     let mut scenario = Scenario::in_words(map, words, "");
@@ -121,11 +122,11 @@ fn what_an_undead_drops_does_not_keep_a_wall_before_the_only_way() {
     scenario.press_use().wait(3.0);
     assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
     scenario.for_seconds(1.0, FORWARD);
-    assert_eq!(lying(&mut scenario), [], "it lies where the player comes by");
+    assert_eq!(lying(&mut scenario), [], "it is in the player's path");
 }
 
 #[test]
-fn what_a_wall_out_of_a_niche_comes_upon_is_put_where_the_player_gets() {
+fn push_wall_moves_pickups_to_a_reachable_place() {
     // The wall closes the passage: behind it is the niche, and the player is on the left.
     let words = "'_': (name: \"plate\"), 'n': (push: \"hull\", push_way: 90, push_cells: 1, name: \"slab\"),";
     let map = "########\n####n###\n#.@.a..#\n##.#####\n##_#####\n########";
@@ -133,11 +134,11 @@ fn what_a_wall_out_of_a_niche_comes_upon_is_put_where_the_player_gets() {
     scenario.put_player(2.5, 4.5).wait(1.5);
     assert_eq!(scenario.push_wall(), (PushWallState::Done, (0.0, 1.0)));
     let at = lying(&mut scenario)[0];
-    assert!((3.0..4.0).contains(&at.x) && (2.0..3.0).contains(&at.y), "it lies at {at}");
+    assert!((3.0..4.0).contains(&at.x) && (2.0..3.0).contains(&at.y), "it is at {at}");
 }
 
 #[test]
-fn furniture_stops_it_once_before_its_own_cell() {
+fn furniture_stops_a_push_wall() {
     let words = "'f': (push: \"hull\", push_cells: 4), 'c': (prop: \"cryo pod\"),";
     let mut scenario = Scenario::in_words("#########\n#@.f..c.#\n#########", words, "");
     scenario.for_seconds(0.6, FORWARD).press_use().wait(12.0);
@@ -158,7 +159,7 @@ fn furniture_stops_it_once_before_its_own_cell() {
 }
 
 #[test]
-fn what_was_stuck_can_be_pushed_when_the_way_is_free() {
+fn stuck_push_wall_can_be_pushed_again() {
     let mut scenario = Scenario::on("########\n#@BZ...#\n########");
     scenario.press_use().wait(0.1);
     assert_eq!(scenario.push_wall().0, PushWallState::Still);
@@ -167,7 +168,7 @@ fn what_was_stuck_can_be_pushed_when_the_way_is_free() {
 }
 
 #[test]
-fn it_pushes_along_who_comes_into_its_way() {
+fn push_wall_pushes_bodies_along() {
     let mut scenario = Scenario::on("##########\n#@B.....Z#\n##########");
     scenario.press_use().wait(0.3).place(1.5, 3.95);
     for _ in 0..engine::ticks(2.0) {
@@ -175,22 +176,22 @@ fn it_pushes_along_who_comes_into_its_way() {
         assert_eq!(scenario.stuck_body(), None);
     }
     assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
-    assert_eq!((scenario.only_undead().1, scenario.count(GameEvent::Crushed)), (50, 0), "he had room");
+    assert_eq!((scenario.only_undead().1, scenario.count(GameEvent::Crushed)), (50, 0), "there was room");
 }
 
-/// A push-wall that goes one way only, and one that goes on until something stops it.
+/// A push-wall that only moves in one direction, and one that moves until something stops it.
 const WALLS: &str = "'o': (push: \"hull\", push_way: 0), 'f': (push: \"hull\", push_cells: 512),";
 
 #[test]
-fn it_crushes_whoever_cannot_give_way_and_goes_on_over_him() {
+fn push_wall_crushes_wedged_bodies_and_goes_on() {
     let mut scenario = Scenario::in_words("########\n#@f...Z#\n########", WALLS, "");
     scenario.press_use().wait(2.0);
-    assert_eq!(scenario.only_undead().1, 50, "as long as there is room he goes along");
+    assert_eq!(scenario.only_undead().1, 50, "it is pushed along while there is room");
     let mut last = 50;
     while scenario.undead()[0].0 != MonsterState::Dying {
         scenario.tick(NOTHING);
         assert_eq!(scenario.stuck_body(), None);
-        assert!(last - scenario.only_undead().1 <= 20, "it does not kill at once, even one off its guard");
+        assert!(last - scenario.only_undead().1 <= 20, "it does not kill at once, even unaware monsters");
         last = scenario.only_undead().1;
     }
     assert!((3..=5).contains(&scenario.count(GameEvent::Crushed)), "{}", scenario.count(GameEvent::Crushed));
@@ -198,12 +199,12 @@ fn it_crushes_whoever_cannot_give_way_and_goes_on_over_him() {
 }
 
 #[test]
-fn a_player_who_lets_himself_be_wedged_in_dies_and_one_who_leaves_lives() {
+fn wedged_player_dies_unless_it_leaves() {
     let map = "##########\n#..f.....#\n#.########\n#@########\n##########";
     let wedge = || {
         let mut scenario = Scenario::in_words(map, WALLS, "");
         scenario.put_player(2.5, 1.5).press_use().put_player(6.5, 1.5).wait(4.7);
-        assert!(scenario.health() < 100, "the wall has come to him");
+        assert!(scenario.health() < 100, "the wall has reached the player");
         scenario
     };
     assert_eq!(wedge().wait(2.0).outcome(), Outcome::Dead);
@@ -214,17 +215,17 @@ fn a_player_who_lets_himself_be_wedged_in_dies_and_one_who_leaves_lives() {
 }
 
 #[test]
-fn it_sweeps_the_dead_before_it_and_never_stops_for_them() {
+fn push_wall_sweeps_corpses() {
     let mut scenario = Scenario::on("##########\n#@B.....Z#\n##########");
     scenario.place(4.5, 7.0).until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
     scenario.place(1.5, 3.4).press_use().wait(1.0);
     let (_, (x, _)) = scenario.undead()[0];
-    assert!(x > 4.2, "it has gone along, to {x}");
+    assert!(x > 4.2, "it was moved along, to {x}");
     assert_eq!(scenario.wait(1.2).push_wall(), (PushWallState::Done, (2.0, 0.0)));
 }
 
 #[test]
-fn a_one_way_wall_goes_its_way_alone() {
+fn one_way_push_wall_only_moves_in_its_direction() {
     let mut scenario = Scenario::in_words("########\n#@o....#\n########", WALLS, "");
     assert_eq!(scenario.press_use().wait(2.1).push_wall(), (PushWallState::Done, (2.0, 0.0)));
     let mut scenario = Scenario::in_words("########\n#..o.@.#\n########", WALLS, "");
@@ -234,14 +235,14 @@ fn a_one_way_wall_goes_its_way_alone() {
 }
 
 #[test]
-fn one_without_end_goes_on_until_something_stops_it() {
+fn unlimited_push_wall_moves_until_it_is_stopped() {
     let mut scenario = Scenario::in_words("##########\n#@f......#\n##########", WALLS, "");
     assert_eq!(scenario.press_use().wait(5.9).push_wall().0, PushWallState::Moving);
     assert_eq!(scenario.wait(0.2).push_wall(), (PushWallState::Done, (6.0, 0.0)));
 }
 
 #[test]
-fn each_is_a_secret_that_is_found_once_and_anew_after_death() {
+fn push_walls_count_as_secrets_once_per_run() {
     let map = "#########\n#@B...B.#\n#.......#\n#########";
     let mut scenario = Scenario::on(map);
     assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
@@ -251,11 +252,15 @@ fn each_is_a_secret_that_is_found_once_and_anew_after_death() {
     assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
     assert!(matches!(scenario.headless.world().resource::<Grid>().shape((2, 1).into()), Shape::Solid));
     let mut stuck = Scenario::on("#########\n#@BZ....#\n#########");
-    assert_eq!(stuck.press_use().for_seconds(0.2, BACK).headless.run().found, 0, "one that does not move hides still");
+    assert_eq!(
+        stuck.press_use().for_seconds(0.2, BACK).headless.run().found,
+        0,
+        "a monster that does not move is still hidden"
+    );
 }
 
 #[test]
-fn it_hides_an_undead_and_reveals_it() {
+fn push_wall_hides_and_reveals_a_monster() {
     let mut scenario = Scenario::on(
         "#######
          ###.###
@@ -275,7 +280,7 @@ fn it_hides_an_undead_and_reveals_it() {
 }
 
 #[test]
-fn a_snapshot_in_the_middle_of_a_push_goes_on() {
+fn push_continues_from_a_snapshot() {
     let shapes = |run: &Headless| {
         let grid = run.world().resource::<Grid>();
         (0..9).map(|x| grid.shape((x, 1).into())).collect::<Vec<_>>()
@@ -294,12 +299,12 @@ fn a_snapshot_in_the_middle_of_a_push_goes_on() {
         }
     }
     let state = scenario.headless.snapshot();
-    assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy went astray");
+    assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "the copy diverged");
     assert_eq!(scenario.push_wall().0, PushWallState::Done);
 }
 
 #[test]
-fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
+fn snapshot_with_invalid_push_walls_is_rejected() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.press_use();
     let map = level(CORRIDOR);
@@ -311,10 +316,10 @@ fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
         ("(x:3,y:1,state:Moving", "(x:4,y:1,state:Moving"),
         ("moved:62", "moved:4000000000"),
     ] {
-        assert!(text.contains(whole), "{whole} stands in {text}");
+        assert!(text.contains(whole), "{text} contains {whole}");
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
         let told =
             Headless::restore(&damaged, Arc::clone(&map), &Rules::standard()).err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("it is damaged: the push-walls are not those of the level"), "{broken}");
+        assert_eq!(told.as_deref(), Some("it is damaged: the push-walls do not match the level"), "{broken}");
     }
 }

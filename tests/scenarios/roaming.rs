@@ -1,5 +1,5 @@
-//! On random maps, among all kinds of undead: nobody gets into a wall, everybody gets where a way leads, and a run that is
-//! stopped, saved and restored is the run that never stopped.
+//! Random maps with all monster kinds: bodies never get into walls, monsters reach every place with a path, and a
+//! restored run is identical to one that never stopped.
 
 use crate::{
     scenario::{NOTHING, Scenario, repaired, stray},
@@ -10,7 +10,8 @@ use engine::{DamageDice, Element, GameEvent, Grid, MonsterKind, MonsterState, Ru
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// A random map with all kinds of undead and of shapes, of so many cells; `who` is who stands about.
+/// Returns a random map of this size with all kinds of monsters and shapes; `who` lists the characters of the
+/// creatures.
 fn map(chance: &mut Pcg32, (width, height): (usize, usize), who: &[u8]) -> String {
     let mut cell = |x: usize, y: usize| {
         let choice: &[u8] = match (x % 2, y % 2) {
@@ -25,17 +26,18 @@ fn map(chance: &mut Pcg32, (width, height): (usize, usize), who: &[u8]) -> Strin
     let mut map: Vec<Vec<char>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
     map[(height / 2) | 1][(width / 2) | 1] = '@';
     if who.contains(&b'p') {
-        // Patrols to and fro along the upper wall: others lead nowhere mostly, and are mended away.
+        // Patrols in both directions along the upper wall: other patrols are mostly blocked, and are removed by the
+        // repair.
         map[1] = format!("#>.p{}p..<#", ".".repeat(width - 9)).chars().collect();
     }
     repaired(map)
 }
 
-/// A run on a random map on which much goes on: bombs lie about, and most of what lives throws, flees or patrols.
+/// Returns an eventful run on a random map: there are bombs, and most monsters throw, flee or patrol.
 fn turmoil(seed: u64) -> (Scenario, Pcg32) {
     let mut chance = Pcg32::seed_from_u64(seed);
     let map = map(&mut chance, (17, 13), b"zZppwgggbbcco");
-    // Nobody dies so soon that there is nothing left to see.
+    // Monsters are tough, so that they live long enough for the test.
     let tough = |(_, kind): &mut (String, MonsterKind)| {
         kind.attacks.iter_mut().for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 1, 2));
     };
@@ -48,7 +50,7 @@ fn turmoil(seed: u64) -> (Scenario, Pcg32) {
 }
 
 #[test]
-fn no_living_body_ever_gets_into_anything_solid() {
+fn living_bodies_never_get_into_solid_cells() {
     let mut seen = [0; 5];
     for seed in 0..30 {
         let (mut scenario, mut chance) = turmoil(seed);
@@ -75,7 +77,7 @@ fn no_living_body_ever_gets_into_anything_solid() {
     );
 }
 
-/// The cells from which a way leads to the player, as somebody counts who knows doors, panes and pillars.
+/// Returns the cells with a path to the player, by a separate search that considers doors, panes and pillars.
 fn connected(scenario: &mut Scenario) -> Vec<IVec2> {
     let player = Grid::cell_at(Vec2::from(scenario.player()));
     let grid = scenario.headless.world().resource::<Grid>();
@@ -93,7 +95,7 @@ fn connected(scenario: &mut Scenario) -> Vec<IVec2> {
     found
 }
 
-/// One who knows where the player is, wherever that is, and does him no damage.
+/// Changes the rules so that monsters always know where the player is, and are harmless.
 fn hunter(rules: &mut Rules) {
     let number = usize::from(rules.kind("dummy").expect("it is a kind"));
     let kind = &mut rules.monsters[number].1;
@@ -101,7 +103,7 @@ fn hunter(rules: &mut Rules) {
 }
 
 #[test]
-fn whoever_has_a_way_to_the_player_comes_to_him_and_nobody_else() {
+fn monsters_reach_the_player_if_there_is_a_path() {
     let (mut came, mut barred) = (0, 0);
     for seed in 0..60 {
         let mut chance = Pcg32::seed_from_u64(seed);
@@ -113,7 +115,7 @@ fn whoever_has_a_way_to_the_player_comes_to_him_and_nobody_else() {
         let cells = (0..19 * 13).map(|cell| IVec2::new(cell % 19, cell / 19));
         let free: Vec<IVec2> = cells.filter(|cell| grid.shape(*cell) == Shape::Open).collect();
         let home = Grid::middle(free[chance.random_range(0..free.len())]);
-        // It sees him once.
+        // The monster sees the player once.
         scenario.put_player(first.x + 0.3, first.y + 0.3).wait(0.1).put_player(start.x, start.y);
         scenario.put_monster(0, home.x, home.y);
         let has_way = connected(&mut scenario).contains(&Grid::cell_at(home));
@@ -134,11 +136,11 @@ fn whoever_has_a_way_to_the_player_comes_to_him_and_nobody_else() {
             barred += 1;
         }
     }
-    assert!(came > 30 && barred > 3, "{came} had a way, {barred} had none");
+    assert!(came > 30 && barred > 3, "{came} had a path, {barred} had none");
 }
 
 #[test]
-fn the_same_seed_gives_the_same_run_and_another_another() {
+fn run_depends_on_the_seed_only() {
     let run = |seed: u64, chance_seed: u64| {
         let mut chance = Pcg32::seed_from_u64(seed);
         let map = map(&mut chance, (17, 13), b"zZppwgggbbcco");
@@ -157,7 +159,7 @@ fn the_same_seed_gives_the_same_run_and_another_another() {
 }
 
 #[test]
-fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
+fn run_restored_at_any_tick_is_identical() {
     let mut seen = [0; 4];
     for seed in 100..150 {
         let (mut scenario, mut chance) = turmoil(seed);
@@ -184,5 +186,5 @@ fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
             }
         }
     }
-    assert!(seen.iter().all(|seen| *seen > 0), "so many projectiles, patrols, flights and falls were saved: {seen:?}");
+    assert!(seen.iter().all(|seen| *seen > 0), "numbers of saved projectiles, patrols, flights and falls: {seen:?}");
 }

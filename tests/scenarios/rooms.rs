@@ -1,14 +1,16 @@
-//! The modules: inside a crate they have one order, and each uses only those before it. The order is that of the `mod` lines of
-//! `lib.rs` or `main.rs`, and ARCHITECTURE.md draws it.
+//! Module layers: the modules of a crate have an order, and each may only use those before it. The order is that of the
+//! `mod` lines of `lib.rs` or `main.rs`; ARCHITECTURE.md contains it as a diagram.
 //!
-//! These tests read imports. They see all of them because outside tests every import is written as `crate::folder::file::Name`.
+//! These tests read imports. They find all of them because outside tests every import is written as
+//! `crate::folder::file::Name`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
-/// A module of a crate as the names of its folders and its file: `crate::deck::grid` is `["deck", "grid"]`, the root is empty.
+/// A module of a crate as the names of its folders and its file: `crate::deck::grid` is `["deck", "grid"]`, the root is
+/// empty.
 type Module = Vec<String>;
 
 /// The sources of a crate, without its tests.
@@ -58,9 +60,9 @@ impl Crate {
 
     /// Returns all crates of the workspace.
     fn all() -> Vec<Crate> {
-        let folders = root().join("crates").read_dir().expect("a folder of ours").flatten();
+        let folders = root().join("crates").read_dir().expect("a folder of the repository").flatten();
         let all: Vec<_> = folders.map(|folder| Crate::read(&folder.file_name().to_string_lossy())).collect();
-        assert!(all.len() > 15, "the test looks at the right folder");
+        assert!(all.len() > 15, "the test reads the right folder");
         all
     }
 
@@ -104,7 +106,7 @@ impl Crate {
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
-        for path in folder.read_dir().expect("a folder of ours").flatten().map(|entry| entry.path()) {
+        for path in folder.read_dir().expect("a folder of the repository").flatten().map(|entry| entry.path()) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 folders.push(path);
@@ -155,7 +157,8 @@ fn names_child(text: &str, child: &str) -> bool {
     text.match_indices(&format!("{child}::")).any(|(start, _)| is_start(&text[..start]))
 }
 
-/// Returns the lines that hide an import from these tests: those with `super::`, and re-exports unless they are allowed.
+/// Returns the lines that hide an import from these tests: those with `super::`, and re-exports unless they are
+/// allowed.
 fn hidden_imports(code: &str, may_reexport: bool) -> Vec<&str> {
     let is_hidden = |line: &&str| {
         let is_reexport = line.starts_with("pub") && line.split(' ').take(2).any(|word| word == "use");
@@ -169,18 +172,12 @@ fn module_uses_only_modules_before_it() {
     for krate in Crate::all() {
         let rank = |name: &str| krate.order.iter().position(|(other, _)| other == name);
         for module in krate.code.keys() {
-            // The root may use everything, and a module of which the root has no such line is one of tests.
+            // The root may use everything. Modules without a `mod` line in the root are tests.
             let Some(own) = module.first().and_then(|name| rank(name)) else { continue };
             for path in krate.paths(module) {
                 // What is defined in the root ranks above all modules.
                 let is_before = path.first().and_then(|used| rank(used)).is_some_and(|used| used <= own);
-                assert!(
-                    is_before,
-                    "{}: {} uses {}, which comes after it",
-                    krate.name,
-                    module.join("::"),
-                    path.join("::")
-                );
+                assert!(is_before, "{}: {} uses {}, a later module", krate.name, module.join("::"), path.join("::"));
             }
         }
     }
@@ -211,7 +208,7 @@ fn imports_are_full_paths_and_only_public_modules_reexport() {
 }
 
 #[test]
-fn page_of_the_architecture_draws_the_modules() {
+fn architecture_page_contains_the_modules() {
     let page = read(&root().join("ARCHITECTURE.md"));
     for krate in Crate::all().into_iter().filter(|krate| krate.order.len() > 1) {
         let drawn = krate.order.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(" → ");
@@ -220,11 +217,11 @@ fn page_of_the_architecture_draws_the_modules() {
 }
 
 #[test]
-fn each_folder_says_what_is_in_it() {
+fn each_folder_has_a_module_comment() {
     let is_of_game = |path: &PathBuf| path.ends_with("mod.rs") && path.iter().any(|part| part == "src");
     for path in sources(&root().join("crates")).into_iter().filter(is_of_game) {
         let lines = read(&path).lines().take_while(|line| line.starts_with("//!")).count();
-        assert!(lines >= 2, "{}: describe in three lines what belongs there and what does not", path.display());
+        assert!(lines >= 2, "{}: describe in at least two lines what belongs there and what does not", path.display());
     }
 }
 

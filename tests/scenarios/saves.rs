@@ -1,17 +1,17 @@
-//! Saves: what a player did is there again, on every deck, whatever becomes of the game in the meantime.
+//! Saves: the player's progress on every deck can be restored, even if the game has changed in the meantime.
 
 use crate::{
     bot::{bot_run, shipped_decks},
     scenario::{FORWARD, level},
 };
+use campaign::{Journey, Save};
 use engine::{Demo, Headless, Loadout, Replay, Rules, Start};
-use journey::{Journey, Save};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::{path::Path, sync::Arc, time::Instant};
 
-/// The save of a run, as it comes back from its file.
+/// Returns the save of a run after a round trip through its file.
 fn from_file(start: &Start, run: &mut Headless) -> Save {
     let journey = Journey::new("levels/story.ron", start.skill, start.seed, None);
     let save = Save::of(&journey, start, &start.level.name, run.world_mut());
@@ -19,7 +19,7 @@ fn from_file(start: &Start, run: &mut Headless) -> Save {
 }
 
 #[test]
-fn a_run_that_is_saved_and_loaded_on_any_deck_goes_on_as_if_it_had_never_stopped() {
+fn saved_and_loaded_runs_are_identical() {
     for (number, deck) in (1_u64..).zip(shipped_decks()) {
         let start = Start { seed: number, skill: 3, ..Start::on(Arc::clone(&deck)) };
         let (intents, hashes) = bot_run(&start);
@@ -29,7 +29,7 @@ fn a_run_that_is_saved_and_loaded_on_any_deck_goes_on_as_if_it_had_never_stopped
         let mut run = Headless::begin(&start);
         for (tick, &intent) in intents.iter().enumerate() {
             if stops.contains(&tick) {
-                // Another world, in which something else was played before.
+                // Another world, in which something different was played before.
                 let save = from_file(&start, &mut run);
                 let mut other = Headless::begin(&Start { seed: 99, ..start.clone() });
                 (0..5).for_each(|_| other.tick(FORWARD));
@@ -39,14 +39,14 @@ fn a_run_that_is_saved_and_loaded_on_any_deck_goes_on_as_if_it_had_never_stopped
             }
             run.tick(intent);
             if let Some(hash) = hashes.get(&(tick + 1)) {
-                assert_eq!(run.snapshot().hash(), *hash, "{}: astray at tick {tick}", deck.name);
+                assert_eq!(run.snapshot().hash(), *hash, "{}: diverged at tick {tick}", deck.name);
             }
         }
     }
 }
 
 #[test]
-fn whoever_carries_a_million_million_things_loads_as_quickly_as_others() {
+fn huge_item_counts_load_quickly() {
     let level = level("######\n#@...#\n######");
     let mut loadout = Loadout::default();
     loadout.inventory.set("chalice".to_owned(), 1_000_000_000_000);
@@ -57,14 +57,14 @@ fn whoever_carries_a_million_million_things_loads_as_quickly_as_others() {
     assert!(bytes.len() < 10_000, "{} bytes", bytes.len());
     assert_eq!(save.head.loadout(), loadout);
     let began = Instant::now();
-    let read = Save::read(&bytes).expect("it is whole");
-    // One after the other they would take hours: this is no measurement.
+    let read = Save::read(&bytes).expect("it is valid");
+    // Setting the counts one by one would take hours; this is not a measurement.
     assert!(began.elapsed().as_secs() < 10);
     assert_eq!(read.head.loadout().inventory.total(), loadout.inventory.total());
 }
 
 #[test]
-fn a_deck_whose_rules_have_changed_begins_again_with_what_was_carried_there() {
+fn deck_restarts_if_the_rules_have_changed() {
     let level = level("##########\n#@...z...#\n##########");
     let loadout = Loadout::with_pistol(42, 17);
     let start = Start { loadout: loadout.clone(), ..Start::on(Arc::clone(&level)) };
@@ -72,9 +72,9 @@ fn a_deck_whose_rules_have_changed_begins_again_with_what_was_carried_there() {
     (0..300).for_each(|_| run.tick(FORWARD));
     let save = from_file(&start, &mut run);
     let mut rules = Rules::standard();
-    rules.weapons.iter_mut().for_each(|(_, weapon)| weapon.again += 1);
+    rules.weapons.iter_mut().for_each(|(_, weapon)| weapon.cooldown += 1);
     let rules = Arc::new(rules);
-    let told = save.restore(run.world_mut(), &level, &rules).expect_err("the rules are others");
+    let told = save.restore(run.world_mut(), &level, &rules).expect_err("the rules differ");
     assert_eq!(told.to_string(), "weapons.ron has changed since");
     let mut anew = Headless::begin(&save.journey.start(&level, &rules));
     assert_eq!((anew.run().tick, anew.run().seed), (0, start.seed));
@@ -82,7 +82,7 @@ fn a_deck_whose_rules_have_changed_begins_again_with_what_was_carried_there() {
 }
 
 #[test]
-fn a_save_of_every_version_is_read() {
+fn saves_of_every_version_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
     let mut versions = Vec::new();
     let files =
@@ -96,11 +96,11 @@ fn a_save_of_every_version_is_read() {
         versions.push(name.parse::<u32>().expect("the name is the version"));
     }
     versions.sort_unstable();
-    assert_eq!(versions, (1..=journey::FORMAT.version).collect::<Vec<_>>());
+    assert_eq!(versions, (1..=campaign::FORMAT.version).collect::<Vec<_>>());
 }
 
 #[test]
-fn files_from_before_a_table_changed_say_so_and_begin_their_deck_again() {
+fn saves_report_changed_tables_and_restart_the_deck() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/earlier");
     let bytes = |name: &str| std::fs::read(folder.join(name)).expect("it can be read");
     let rules = Arc::new(Rules::standard());
@@ -110,7 +110,7 @@ fn files_from_before_a_table_changed_say_so_and_begin_their_deck_again() {
         let save = Save::read(&bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(save.tick >= ticks && save.picture.width > 0, "{name}: {}", save.tick);
         let level = &deck(&save.head.level);
-        let misfit = save.snapshot(level, &rules).expect_err("the table is another");
+        let misfit = save.snapshot(level, &rules).expect_err("the table differs");
         assert_eq!(misfit.to_string(), changed, "{name}");
         let start = save.journey.start(level, &rules);
         assert_eq!((start.skill, start.seed), (save.head.skill, save.head.seed), "{name}");
@@ -118,6 +118,6 @@ fn files_from_before_a_table_changed_say_so_and_begin_their_deck_again() {
     }
     let demo = Demo::read(&bytes("run.demo")).expect("it is a demo");
     let level = deck(&demo.head().level);
-    let misfit = Replay::new(demo, &level, &rules).err().expect("the table is another");
+    let misfit = Replay::new(demo, &level, &rules).err().expect("the table differs");
     assert!(misfit.to_string().ends_with(changed), "{misfit}");
 }

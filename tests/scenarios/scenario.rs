@@ -1,4 +1,4 @@
-//! The harness: a level as text, intents, and questions about the world.
+//! The test harness: levels as text, intents, and queries of the world.
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
@@ -6,13 +6,13 @@ use engine::{
     Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
     Rules, Shape, Start, Tables, begin, outline,
 };
-use level::{Facts, Level, Mistake};
+use level::{Diagnostic, GameData, Level};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 use std::{mem::discriminant, sync::Arc};
 
-/// What the characters of a story's map mean: `@` looks to the right, `Z` and the patroller `p` too, all others to the left;
-/// `w` waits in ambush.
+/// The legend of scenario maps. `@`, `Z` and the patrol `p` look to the right, all others to the left; `w` waits in
+/// ambush.
 const LEGEND: &str = r#"
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
     '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"),
@@ -21,7 +21,7 @@ const LEGEND: &str = r#"
     'D': (diagonal: "hull"), 'B': (push: "hull"),
 "#;
 
-/// What more of them mean in stories of the undead.
+/// Additional legend entries for scenarios with monsters.
 const UNDEAD: &str = r#"
     'p': (monster: "shambler", patrol: true), 'w': (monster: "shambler", ambush: true, facing: 180),
     '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
@@ -32,120 +32,120 @@ const UNDEAD: &str = r#"
     'R': (climate: "reactor"), 'Q': (climate: "reactor", monster: "shambler", facing: 180),
 "#;
 
-/// What the solver tells of a level, without any facts of the game.
+/// Returns what the solver reports about a level, without any game data.
 pub(crate) fn findings(level: &Level) -> Vec<String> {
-    level.findings(&Facts::default()).into_iter().map(|finding| finding.what).collect()
+    level.findings(&GameData::default()).into_iter().map(|finding| finding.what).collect()
 }
 
-/// The text of a level with this map; blanks round its rows do not count.
+/// Returns the text of a level with this map; whitespace around rows is ignored.
 pub(crate) fn level_text(map: &str) -> String {
     level_text_with("", map)
 }
 
-/// The text of a level with this map and more entries in its legend.
+/// Returns the text of a level with this map and additional legend entries.
 pub(crate) fn level_text_with(legend: &str, map: &str) -> String {
     text(&format!("{LEGEND}{UNDEAD}{legend}"), map)
 }
 
-/// The text of a level with this legend and map.
+/// Returns the text of a level with this legend and map.
 fn text(legend: &str, map: &str) -> String {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},\n")).collect();
     format!("(name: \"Story\", legend: {{{legend}}}, map: [\n{}])", rows.concat())
 }
 
-/// The text of a level with this map, more words for the legend and more fields.
+/// Returns the text of a level with this map, additional legend entries and additional fields.
 pub(crate) fn text_in_words(map: &str, legend: &str, fields: &str) -> String {
     let text = text(&format!("{legend}{LEGEND}"), map);
     format!("{}, {fields})", &text[..text.len() - 1])
 }
 
-/// The level with this map.
+/// Returns the level with this map.
 pub(crate) fn level(map: &str) -> Arc<Level> {
-    Arc::new(Level::read("story", level_text(map).as_bytes()).expect("the story's map is a good one"))
+    Arc::new(Level::read("story", level_text(map).as_bytes()).expect("the map of the scenario is valid"))
 }
 
-/// The map without what cannot stand where it does: panes become wall, and so does the border; all else becomes floor.
+/// Repairs a random map: invalid panes and border cells become walls, other invalid cells become floor.
 pub(crate) fn repaired(map: Vec<Vec<char>>) -> String {
     repaired_with("", map)
 }
 
-/// The same with more entries in the legend.
+/// Repairs a random map that uses additional legend entries.
 pub(crate) fn repaired_with(legend: &str, mut map: Vec<Vec<char>>) -> String {
     loop {
         let text: String = map.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let Err(error) = Level::read("map", level_text_with(legend, &text).as_bytes()) else { return text };
         let first = level_text_with(legend, "").lines().count();
-        for Mistake { line, column, what } in error.mistakes {
+        for Diagnostic { line, column, what } in error.diagnostics {
             let row = line.checked_sub(first).unwrap_or_else(|| panic!("{what} in line {line}"));
             map[row][column - 2] = if what.contains("border") || what.contains("window") { '#' } else { '.' };
         }
     }
 }
 
-/// A run of a level, and what has happened in it.
+/// A run of a level, and the events in it.
 pub(crate) struct Scenario {
     pub(crate) headless: Headless,
     start: Start,
     happened: Vec<EventRecord>,
 }
 
-/// One of the undead.
+/// A monster.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Undead {
     pub(crate) kind: String,
     pub(crate) state: MonsterState,
     pub(crate) at: Vec2,
-    /// Where it looks, in degrees from 0 to 360.
+    /// Direction of view in degrees from 0 to 360.
     pub(crate) facing: f32,
     pub(crate) health: i32,
 }
 
 impl Scenario {
-    /// The start of a run on this map.
+    /// Begins a run on this map.
     pub(crate) fn on(map: &str) -> Self {
         Self::with(map, Loadout::default())
     }
 
-    /// The start of a run on this map with other health or ammunition.
+    /// Begins a run on this map with a loadout.
     pub(crate) fn with(map: &str, loadout: Loadout) -> Self {
         Self::begin(Start { loadout, ..Start::on(level(map)) })
     }
 
-    /// The start of a run.
+    /// Begins a run.
     pub(crate) fn begin(start: Start) -> Self {
         Scenario { headless: Headless::begin(&start), start, happened: Vec::new() }
     }
 
-    /// The same start once more, as after death.
+    /// Begins the same run again, as after death.
     pub(crate) fn begin_again(&mut self) -> &mut Self {
         begin(self.headless.world_mut(), &self.start);
         self
     }
 
-    /// Another run that goes on from here.
+    /// Returns another run that continues from the present state.
     pub(crate) fn restored(&mut self) -> Headless {
         let snapshot = self.headless.snapshot();
         let restored = Headless::restore(&snapshot, Arc::clone(&self.start.level), &self.start.rules);
         restored.expect("its own level and rules")
     }
 
-    /// The start of a run on a map with more words for the legend, and with more fields of the level.
+    /// Begins a run on a map with additional legend entries and additional level fields.
     pub(crate) fn in_words(map: &str, legend: &str, fields: &str) -> Self {
         Self::begin(Start::on(Self::level_in_words(map, legend, fields)))
     }
 
-    /// The level of such a run.
+    /// Returns the level of such a run.
     pub(crate) fn level_in_words(map: &str, legend: &str, fields: &str) -> Arc<Level> {
         let text = text_in_words(map, legend, fields);
         Arc::new(Level::read("story", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}")))
     }
 
-    /// The start of a run on this map under other rules.
+    /// Begins a run on this map under other rules.
     pub(crate) fn with_rules(rules: Rules, map: &str, loadout: Loadout) -> Self {
         Self::begin(Start { loadout, rules: Arc::new(rules), ..Start::on(level(map)) })
     }
 
-    /// Some seconds of one intent.
+    /// Applies an intent for some seconds.
     pub(crate) fn for_seconds(&mut self, seconds: f32, intent: Intent) -> &mut Self {
         for _ in 0..engine::ticks(seconds) {
             self.tick(intent);
@@ -153,26 +153,26 @@ impl Scenario {
         self
     }
 
-    /// Some seconds in which the player does nothing.
+    /// Waits for some seconds without input.
     pub(crate) fn wait(&mut self, seconds: f32) -> &mut Self {
         self.for_seconds(seconds, Intent::default())
     }
 
-    /// One tick of an intent.
+    /// Applies an intent for one tick.
     pub(crate) fn tick(&mut self, intent: Intent) {
         self.headless.tick(intent);
         self.happened.extend_from_slice(self.headless.events());
     }
 
-    /// One intent until something is true, for a minute at most.
+    /// Applies an intent until a condition is true, for a minute at most.
     pub(crate) fn until(&mut self, intent: Intent, done: impl FnMut(&mut Self) -> bool) -> &mut Self {
         self.within(60.0, intent, done)
     }
 
-    /// One intent until something is true, for at most these seconds.
+    /// Applies an intent until a condition is true, for at most these seconds.
     ///
     /// # Panics
-    /// If it has not become true by then.
+    /// If the condition is still false at the end.
     pub(crate) fn within(
         &mut self,
         seconds: f32,
@@ -188,30 +188,30 @@ impl Scenario {
         panic!("{seconds} s have passed, and the condition is still false");
     }
 
-    /// A press of the use key, and its release.
+    /// Presses and releases the use key.
     pub(crate) fn press_use(&mut self) -> &mut Self {
         self.tick(Intent { use_: true, ..Intent::default() });
         self.tick(Intent::default());
         self
     }
 
-    /// How often something has happened so far.
+    /// Returns the number of events of this type so far.
     pub(crate) fn count(&self, what: GameEvent) -> usize {
         self.reports(what).len()
     }
 
-    /// How often something has happened so far, whichever kind, weapon or thing it was about.
+    /// Returns the number of events of this type so far, for any kind, weapon or thing.
     pub(crate) fn count_any<Id: Default>(&self, what: impl Fn(Id) -> GameEvent) -> usize {
         self.reports_any(what).len()
     }
 
-    /// All reports of something that has happened so far, whichever kind, weapon or thing it was about.
+    /// Returns all events of this type so far, for any kind, weapon or thing.
     pub(crate) fn reports_any<Id: Default>(&self, what: impl Fn(Id) -> GameEvent) -> Vec<EventRecord> {
         let what = discriminant(&what(Id::default()));
         self.happened.iter().filter(|report| discriminant(&report.what) == what).copied().collect()
     }
 
-    /// All reports of something that has happened so far.
+    /// Returns all events of this type so far.
     pub(crate) fn reports(&self, what: GameEvent) -> Vec<EventRecord> {
         self.happened.iter().filter(|report| report.what == what).copied().collect()
     }
@@ -220,7 +220,7 @@ impl Scenario {
         self.headless.run().outcome
     }
 
-    /// Puts the player and the only undead somewhere else in their row.
+    /// Moves the player and the only monster to other columns of their rows.
     pub(crate) fn place(&mut self, player: f32, undead: f32) -> &mut Self {
         let world = self.headless.world_mut();
         for (mut at, is_player) in world.query::<(&mut Position, Has<Player>)>().iter_mut(world) {
@@ -229,7 +229,7 @@ impl Scenario {
         self
     }
 
-    /// Puts the player anywhere.
+    /// Moves the player to any position.
     pub(crate) fn put_player(&mut self, x: f32, y: f32) -> &mut Self {
         let world = self.headless.world_mut();
         let mut query = world.query_filtered::<&mut Position, With<Player>>();
@@ -237,14 +237,14 @@ impl Scenario {
         self
     }
 
-    /// Column and row of the player's middle.
+    /// Returns column and row of the player's centre.
     pub(crate) fn player(&mut self) -> (f32, f32) {
         let mut query = self.headless.world_mut().query::<(&Position, &Player)>();
         let position = query.single(self.headless.world()).expect("a run has one player").0.0;
         (position.x, position.y)
     }
 
-    /// The ticks for which the player's suit has oxygen.
+    /// Returns the remaining oxygen of the player's suit, in ticks.
     pub(crate) fn oxygen(&mut self) -> u32 {
         let world = self.headless.world_mut();
         world.query::<&Player>().single(world).expect("a run has one player").oxygen
@@ -260,30 +260,30 @@ impl Scenario {
         query.single(self.headless.world()).expect("a run has one player").0.0
     }
 
-    /// How much the player has of an item.
+    /// Returns how many of an item the player has.
     pub(crate) fn has(&mut self, item: &str) -> u64 {
         let mut query = self.headless.world_mut().query::<&Player>();
         query.single(self.headless.world()).expect("a run has one player").inventory.count(item)
     }
 
-    /// Rounds for the pistol.
+    /// Returns the number of rounds for the pistol.
     pub(crate) fn ammo(&mut self) -> u64 {
         self.has("rounds")
     }
 
-    /// The name of the weapon in the player's hand.
+    /// Returns the name of the weapon in hand.
     pub(crate) fn held(&mut self) -> String {
         let mut query = self.headless.world_mut().query::<&Player>();
         query.single(self.headless.world()).expect("a run has one player").held.clone().unwrap_or_default()
     }
 
-    /// What is left of the player's armour.
+    /// Returns the player's armour.
     pub(crate) fn armour(&mut self) -> i32 {
         let mut query = self.headless.world_mut().query::<&Player>();
         query.single(self.headless.world()).expect("a run has one player").armour
     }
 
-    /// The health of every undead, dead or alive, from left to right.
+    /// Returns the health of every monster, dead or alive, from left to right.
     pub(crate) fn healths(&mut self) -> Vec<i32> {
         let mut query = self.headless.world_mut().query_filtered::<(&Health, &Position), With<Monster>>();
         let mut all: Vec<_> = query.iter(self.headless.world()).map(|(health, at)| (at.0.x, health.0)).collect();
@@ -291,14 +291,14 @@ impl Scenario {
         all.into_iter().map(|(_, health)| health).collect()
     }
 
-    /// How many props stand whole, and how many lie broken.
+    /// Returns the numbers of intact and of broken props.
     pub(crate) fn props(&mut self) -> (usize, usize) {
         let mut query = self.headless.world_mut().query::<(&Prop, Has<Body>)>();
         let (whole, broken): (Vec<_>, Vec<_>) = query.iter(self.headless.world()).partition(|(_, whole)| *whole);
         (whole.len(), broken.len())
     }
 
-    /// State and place of every undead, from left to right.
+    /// Returns state and position of every monster, from left to right.
     pub(crate) fn undead(&mut self) -> Vec<(MonsterState, (f32, f32))> {
         let mut query = self.headless.world_mut().query::<(&Monster, &Position)>();
         let world = self.headless.world();
@@ -307,7 +307,7 @@ impl Scenario {
         all
     }
 
-    /// Every undead, in the order of the map's text.
+    /// Returns every monster, in the order of the map text.
     pub(crate) fn monsters(&mut self) -> Vec<Undead> {
         let mut query = self.headless.world_mut().query::<(&Id, &Monster, &Position, &Heading, &Health)>();
         let world = self.headless.world();
@@ -321,12 +321,12 @@ impl Scenario {
         all.collect()
     }
 
-    /// The first undead of a kind.
+    /// Returns the first monster of a kind.
     pub(crate) fn monster(&mut self, kind: &str) -> Undead {
         self.monsters().into_iter().find(|undead| undead.kind == kind).expect("one of its kind is on the map")
     }
 
-    /// Puts the undead of a number in the order of the map's text anywhere.
+    /// Moves the monster with this index, in the order of the map text, to any position.
     pub(crate) fn put_monster(&mut self, number: usize, x: f32, y: f32) -> &mut Self {
         let world = self.headless.world_mut();
         let mut query = world.query_filtered::<(&Id, &mut Position), With<Monster>>();
@@ -335,13 +335,13 @@ impl Scenario {
         self
     }
 
-    /// Where projectiles fly.
+    /// Returns the positions of all projectiles.
     pub(crate) fn projectiles(&mut self) -> Vec<Vec2> {
         let mut query = self.headless.world_mut().query_filtered::<&Position, With<Projectile>>();
         query.iter(self.headless.world()).map(|at| at.0).collect()
     }
 
-    /// What lies about, and where.
+    /// Returns names and positions of all pickups.
     pub(crate) fn pickups(&mut self) -> Vec<(String, Vec2)> {
         let mut query = self.headless.world_mut().query::<(&Id, &Pickup)>();
         let world = self.headless.world();
@@ -349,43 +349,43 @@ impl Scenario {
         query.iter(world).sort::<&Id>().map(|(_, pickup)| (name(pickup), pickup.at)).collect()
     }
 
-    /// The ticks that have passed.
+    /// Returns the number of ticks that have passed.
     pub(crate) fn now(&self) -> u64 {
         self.headless.run().tick
     }
 
-    /// Where the only undead looks, in degrees, and its health.
+    /// Returns the direction of view in degrees and the health of the only monster.
     pub(crate) fn only_undead(&mut self) -> (f32, i32) {
         let mut query = self.headless.world_mut().query_filtered::<(&Heading, &Health), With<Monster>>();
-        let (heading, health) = query.single(self.headless.world()).expect("the story has one undead");
+        let (heading, health) = query.single(self.headless.world()).expect("the scenario has one monster");
         (heading.0.to_degrees(), health.0)
     }
 
-    /// The state and the openness of the only door.
+    /// Returns state and openness of the only door.
     pub(crate) fn door(&mut self) -> (DoorState, f32) {
         let mut query = self.headless.world_mut().query::<&Door>();
-        let door = query.single(self.headless.world()).expect("the story has one door");
+        let door = query.single(self.headless.world()).expect("the scenario has one door");
         (door.state(), door.open())
     }
 
-    /// How far the leaves of the only door are turned, -1 to 1.
+    /// Returns the rotation of the leaves of the only door, -1 to 1.
     pub(crate) fn leaves(&mut self) -> f32 {
         let mut query = self.headless.world_mut().query::<&Door>();
-        let cell = query.single(self.headless.world()).expect("the story has one door").cell();
+        let cell = query.single(self.headless.world()).expect("the scenario has one door").cell();
         match self.headless.world().resource::<Grid>().shape(cell) {
             Shape::Leaves { turn, .. } => turn,
             other => panic!("no leaves but {other:?}"),
         }
     }
 
-    /// The state of the only push-wall, and how far it is from its home.
+    /// Returns the state of the only push-wall, and its offset from its home cell.
     pub(crate) fn push_wall(&mut self) -> (PushWallState, (f32, f32)) {
         let mut query = self.headless.world_mut().query::<&PushWall>();
-        let wall = query.single(self.headless.world()).expect("the story has one push-wall");
+        let wall = query.single(self.headless.world()).expect("the scenario has one push-wall");
         (wall.state(), wall.offset().into())
     }
 
-    /// Where a living body is in a wall, a pane, a pillar or whatever else stops bodies, if one is.
+    /// Returns the position of a living body inside a wall, a pane, a pillar or another solid shape, if there is one.
     pub(crate) fn stuck_body(&mut self) -> Option<(f32, f32)> {
         let bodies = self.bodies();
         let grid = self.headless.world().resource::<Grid>();
@@ -397,7 +397,7 @@ impl Scenario {
         bodies.iter().find(|body| stuck(body)).map(|body| body.0)
     }
 
-    /// How deep two living bodies are in each other, in tiles: those that are deepest.
+    /// Returns the largest overlap of two living bodies, in tiles.
     pub(crate) fn overlap(&mut self) -> f32 {
         let world = self.headless.world_mut();
         let mut query = world.query::<(&Position, &Body, &Height, Option<&Monster>, Option<&Prop>)>();
@@ -422,14 +422,14 @@ impl Scenario {
         deepest
     }
 
-    /// The middles and radii of all living bodies.
+    /// Returns centres and radii of all living bodies.
     pub(crate) fn bodies(&mut self) -> Vec<((f32, f32), f32)> {
         let mut query = self.headless.world_mut().query::<(&Position, &Body)>();
         query.iter(self.headless.world()).map(|(at, body)| ((at.0.x, at.0.y), body.radius)).collect()
     }
 }
 
-/// How far a point is from a shape in whose coordinates it is; 0 inside.
+/// Returns the distance from a point to a shape, in the coordinates of the shape; 0 inside.
 fn gap(shape: Shape, point: Vec2) -> f32 {
     let outline = outline(shape);
     let to_edge = |edge: &engine::Edge| {
@@ -445,7 +445,7 @@ fn gap(shape: Shape, point: Vec2) -> f32 {
     outline.parts().map(to_part).fold(round, f32::min)
 }
 
-/// What a player brings who holds the first of these weapons and has so much of everything.
+/// Returns the loadout of a player who holds the first of these weapons and has these items.
 pub(crate) fn armed(weapons: &[&str], items: &[(&str, u64)]) -> Loadout {
     let mut loadout = Loadout { held: weapons.first().map(|name| (*name).to_owned()), ..Loadout::with_pistol(100, 0) };
     loadout.inventory = CountedSet::default();
@@ -454,36 +454,36 @@ pub(crate) fn armed(weapons: &[&str], items: &[(&str, u64)]) -> Loadout {
     loadout
 }
 
-/// The game's rules with some fields more, as their file would say them.
+/// Returns the game's rules with additional fields, in the form of a rules file.
 pub(crate) fn rules(more: &str) -> Result<Rules, String> {
     let text = include_str!("../../assets/rules/standard.ron");
     let end = text.rfind(')').expect("rules end with a bracket");
-    let tables = Tables::standard().expect("the game's tables are sound");
+    let tables = Tables::standard().expect("the game's tables are valid");
     Rules::read("rules.ron", format!("{}{more})", &text[..end]).as_bytes(), &tables)
 }
 
-/// The rules of the tutorial game.
+/// Returns the rules of the tutorial game.
 pub(crate) fn classic() -> Rules {
-    let tables = Tables::standard().expect("the game's tables are sound");
+    let tables = Tables::standard().expect("the game's tables are valid");
     let text = include_bytes!("../../assets/rules/classic.ron");
-    Rules::read("classic.ron", text, &tables).expect("the classic rules are sound")
+    Rules::read("classic.ron", text, &tables).expect("the classic rules are valid")
 }
 
-/// Forwards at a walk.
+/// Walking forwards.
 pub(crate) const FORWARD: Intent = Intent { forward: 1.0, ..NOTHING };
-/// Backwards at a walk.
+/// Walking backwards.
 pub(crate) const BACK: Intent = Intent { forward: -1.0, ..NOTHING };
-/// The trigger held.
+/// Holding the trigger.
 pub(crate) const FIRE: Intent = Intent { fire: true, ..NOTHING };
-/// No wish at all.
+/// No input.
 pub(crate) const NOTHING: Intent = Intent::NONE;
 
-/// A turn on the spot by so many degrees, in one tick.
+/// Returns a turn on the spot by an angle in degrees, in one tick.
 pub(crate) fn turn(degrees: f32) -> Intent {
     Intent { turn: degrees.to_radians(), ..NOTHING }
 }
 
-/// What somebody wants who runs about without sense, and fires at this share of the changes of mind.
+/// Returns random input that changes now and then, and fires in this share of the changes.
 pub(crate) fn stray(chance: &mut Pcg32, last: Intent, fires: f64) -> Intent {
     if chance.random_range(0..20) > 0 {
         return Intent { use_: false, ..last };

@@ -1,4 +1,4 @@
-//! Scripts: creatures that do what somebody has written.
+//! Scripts: creatures that are controlled by scripts.
 
 use crate::{
     scenario::{NOTHING, Scenario},
@@ -10,17 +10,17 @@ use engine::{
     Words,
 };
 
-/// A setting in which hounds do what a script says, and hunt dummies and the player.
+/// Returns a scenario in which hounds run a script, and hunt dummies and the player.
 fn setting(map: &str, script: &str) -> ScenarioBuilder {
     let script = Script::read("mind.lua", script.as_bytes()).expect("a script");
     ScenarioBuilder::on(map).change(|rules| {
         rules.set_script("mind", script);
-        let hound = usize::from(rules.kind("hound").expect("the stories have hounds"));
+        let hound = usize::from(rules.kind("hound").expect("the scenario rules have hounds"));
         let hound = &mut rules.monsters[hound].1;
         hound.script = Some("mind".to_owned());
         hound.hunts = vec!["dummy".to_owned(), "player".to_owned()];
         hound.lured_by = vec!["medkit".to_owned()];
-        let dummy = usize::from(rules.kind("dummy").expect("the stories have dummies"));
+        let dummy = usize::from(rules.kind("dummy").expect("the scenario rules have dummies"));
         rules.monsters[dummy].1.health = 7;
     })
 }
@@ -29,7 +29,7 @@ fn scenario(map: &str, script: &str) -> Scenario {
     setting(map, script).begin()
 }
 
-/// Lets seconds pass and returns all that scripts have uttered meanwhile.
+/// Waits for some seconds and returns all script output of this time.
 fn uttered(scenario: &mut Scenario, seconds: f32) -> Vec<Utterance> {
     let mut all = Vec::new();
     for _ in 0..engine::ticks(seconds) {
@@ -39,7 +39,7 @@ fn uttered(scenario: &mut Scenario, seconds: f32) -> Vec<Utterance> {
     all
 }
 
-/// What scripts have logged in some seconds.
+/// Returns the log messages of scripts within some seconds.
 fn logged(scenario: &mut Scenario, seconds: f32) -> Vec<String> {
     let all = uttered(scenario, seconds).into_iter();
     all.map(|utterance| match utterance.words {
@@ -49,10 +49,10 @@ fn logged(scenario: &mut Scenario, seconds: f32) -> Vec<String> {
     .collect()
 }
 
-/// The only mistake that is told in some seconds.
-fn mistake(scenario: &mut Scenario, seconds: f32) -> ScriptError {
+/// Returns the only script error that is reported within some seconds.
+fn diagnostic(scenario: &mut Scenario, seconds: f32) -> ScriptError {
     match uttered(scenario, seconds).as_slice() {
-        [Utterance { words: Words::Failed(mistake), .. }] => mistake.clone(),
+        [Utterance { words: Words::Failed(diagnostic), .. }] => diagnostic.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -65,18 +65,18 @@ const ROOM: &str = "
     ############";
 
 #[test]
-fn the_script_of_the_book_sends_a_creature_to_its_target() {
+fn script_of_the_book_sends_a_creature_to_its_target() {
     let mut scenario = scenario(ROOM, "function process(gameElement) game.setTarget(gameElement, 1.1, 0.5) end");
     scenario.wait(0.2);
     let mut minds = scenario.headless.world_mut().query::<&Scripted>();
     assert_eq!(minds.single(scenario.headless.world()).unwrap().target(), Some(Vec2::new(1.1, 0.5)));
     scenario.wait(8.0);
     let at = scenario.monsters()[0].at;
-    assert!(at.x < 3.0 && at.y < 2.0, "as near as the wall lets it: {at}");
+    assert!(at.x < 3.0 && at.y < 2.0, "as close as the wall permits: {at}");
 }
 
 #[test]
-fn a_creature_walks_to_its_target_through_doors_and_stays() {
+fn creature_walks_to_its_target_through_doors() {
     let map = "
         ###########
         #@#...+..o#
@@ -88,7 +88,7 @@ fn a_creature_walks_to_its_target_through_doors_and_stays() {
 }
 
 #[test]
-fn scripts_are_called_every_sixth_tick_in_turn() {
+fn scripts_are_called_every_sixth_tick() {
     let mut scenario = scenario("#######\n#@.oo.#\n#.ooo.#\n#######", "function process() end");
     let mut each = Vec::new();
     for _ in 0..12 {
@@ -101,7 +101,7 @@ fn scripts_are_called_every_sixth_tick_in_turn() {
 }
 
 #[test]
-fn a_script_that_wishes_nothing_leaves_the_last_target() {
+fn script_without_orders_keeps_the_last_target() {
     let script = "function process(me)
         if not creature.memory.gone then creature.memory.gone = true game.setTarget(me, 9.5, 3.5) end
     end";
@@ -111,7 +111,7 @@ fn a_script_that_wishes_nothing_leaves_the_last_target() {
 }
 
 #[test]
-fn what_a_creature_perceives_is_true() {
+fn queries_of_scripts_return_true_answers() {
     let map = "
         ##########
         #@.o#.d..#
@@ -135,7 +135,7 @@ fn what_a_creature_perceives_is_true() {
 }
 
 #[test]
-fn it_strikes_at_what_it_hunts_and_at_nothing_else() {
+fn creature_only_attacks_its_prey() {
     let script = "function process(me)
         local prey = nearest('dummy', 9)
         if prey then game.setTarget(me, prey.x, prey.y, true) strike(prey) end
@@ -146,11 +146,11 @@ fn it_strikes_at_what_it_hunts_and_at_nothing_else() {
     scenario.until(NOTHING, |scenario| scenario.healths()[0] < before);
     scenario.until(NOTHING, |scenario| scenario.healths()[0] <= 0);
     let on = setting(map, "function process() strike(nearest('hound', 99) or creature) end");
-    assert!(mistake(&mut on.begin(), 0.1).words.contains("does not hunt hound"));
+    assert!(diagnostic(&mut on.begin(), 0.1).words.contains("does not hunt hound"));
 }
 
 #[test]
-fn one_that_flees_gets_farther_away() {
+fn fleeing_creature_gets_farther_away() {
     let mut scenario = scenario(ROOM, "function process() flee(nearest('player', 30)) end");
     scenario.put_monster(0, 2.5, 1.5).wait(3.0);
     let at = scenario.monsters()[0].at;
@@ -158,43 +158,43 @@ fn one_that_flees_gets_farther_away() {
 }
 
 #[test]
-fn a_mistake_is_told_once_and_the_creature_stands_still() {
+fn script_error_is_reported_once_and_stops_the_creature() {
     let script = "function process(me)
         creature.memory.calls = (creature.memory.calls or 0) + 1
         game.setTarget(me, 1.5, 3.5)
         if time() > 1 then me.nothing.x = 3 end
     end";
     let mut scenario = scenario(ROOM, script);
-    let mistake = mistake(&mut scenario, 6.0);
-    assert_eq!(mistake.to_string(), "mind.lua:4: attempt to index nil with 'x'");
+    let diagnostic = diagnostic(&mut scenario, 6.0);
+    assert_eq!(diagnostic.to_string(), "mind.lua:4: attempt to index nil with 'x'");
     let before = scenario.monsters()[0].at;
     scenario.wait(1.0);
     assert_eq!(scenario.monsters()[0].at, before);
     assert!(before.x > 3.0, "it had not got there");
-    // After each failure it rests twice as long: 20 calls before the first, then one after 1, 2 and 4 seconds.
+    // The pause doubles after each failure: 20 calls before the first failure, then one after 1, 2 and 4 seconds.
     assert!((22..=25).contains(&scenario.headless.world().resource::<Scripts>().calls()));
 }
 
 #[test]
-fn wrong_places_and_the_dead_are_told_with_the_line() {
+fn invalid_arguments_are_reported_with_their_line() {
     for (line, words) in [
-        ("game.setTarget(creature, 99, 1)", "(99, 1) lies outside of the deck"),
-        ("game.setTarget(creature, -0.1, 1)", "outside of the deck"),
-        ("game.setTarget(creature, 1e300, 1)", "outside of the deck"),
-        ("game.setTarget(nearest('player', 99), 1, 1)", "no creature but its own"),
+        ("game.setTarget(creature, 99, 1)", "(99, 1) is outside the deck"),
+        ("game.setTarget(creature, -0.1, 1)", "outside the deck"),
+        ("game.setTarget(creature, 1e300, 1)", "outside the deck"),
+        ("game.setTarget(nearest('player', 99), 1, 1)", "only move its own creature"),
         ("path_to(0/0, 1)", "must be a finite number"),
-        ("air_at(1, 300)", "outside of the deck"),
+        ("air_at(1, 300)", "outside the deck"),
         ("can_see({ id = 77 })", "77 is dead or gone"),
         ("strike({ id = 77 })", "77 is dead or gone"),
         ("nearest('unicorn', 5)", "there is no kind 'unicorn'"),
     ] {
-        let mistake = mistake(&mut scenario(ROOM, &format!("function process()\n\n  {line}\nend")), 0.1);
-        assert!(mistake.line == Some(3) && mistake.words.contains(words), "{line}: {mistake}");
+        let diagnostic = diagnostic(&mut scenario(ROOM, &format!("function process()\n\n  {line}\nend")), 0.1);
+        assert!(diagnostic.line == Some(3) && diagnostic.words.contains(words), "{line}: {diagnostic}");
     }
 }
 
 #[test]
-fn odd_wishes_do_no_harm() {
+fn odd_orders_are_harmless() {
     for wish in [
         "game.setTarget(creature, 0.5, 0.5)",
         "game.setTarget(creature, creature.x, creature.y)",
@@ -212,7 +212,7 @@ fn odd_wishes_do_no_harm() {
 }
 
 #[test]
-fn into_space_and_behind_walls_it_goes_as_far_as_it_gets() {
+fn creature_approaches_an_unreachable_target() {
     let map = "
         #########
         #@..o.Wy#
@@ -230,7 +230,7 @@ fn into_space_and_behind_walls_it_goes_as_far_as_it_gets() {
 }
 
 #[test]
-fn the_file_of_a_script_that_is_missing_or_wrong_is_named() {
+fn missing_or_invalid_script_files_are_named() {
     let read = |name: &str, bytes: Result<Vec<u8>, &str>| {
         let mut tables = crate::scenario_builder::tables();
         tables.scripts.clear();
@@ -241,17 +241,17 @@ fn the_file_of_a_script_that_is_missing_or_wrong_is_named() {
     };
     let told = |name: &str, bytes: Result<Vec<u8>, &str>| read(name, bytes).unwrap_err();
     assert_eq!(told("wolf", Err("is not there")), "scripts/wolf.lua is not there");
-    assert!(told("../wolf", Ok(Vec::new())).starts_with("monsters.ron: '../wolf' is no name of a script"));
+    assert!(told("../wolf", Ok(Vec::new())).starts_with("monsters.ron: '../wolf' is not a valid script name"));
     assert_eq!(
         told("fox", Ok(b"\n\xff".to_vec())),
         "scripts/fox.lua:2: a byte that is not UTF-8; save the file as UTF-8 text"
     );
     assert!(told("fox", Ok(vec![b' '; 10 << 20])).contains("at most 256 kB, got 10240 kB"));
-    assert_eq!(read("fox", Ok(Vec::new())), Ok(1), "an empty one is told of when it is called");
+    assert_eq!(read("fox", Ok(Vec::new())), Ok(1), "an empty script is reported when it is called");
 }
 
 #[test]
-fn a_creature_that_dies_does_and_says_nothing_more() {
+fn dead_creatures_neither_act_nor_speak() {
     let mut scenario = scenario(ROOM, "function process() log('here') strike(nearest('player', 99)) end");
     assert!(!logged(&mut scenario, 0.2).is_empty());
     let world = scenario.headless.world_mut();
@@ -265,9 +265,9 @@ fn a_creature_that_dies_does_and_says_nothing_more() {
 }
 
 #[test]
-fn a_script_that_is_replaced_acts_at_once_and_keeps_its_memory() {
-    let mut scenario = scenario(ROOM, "function process() creature.memory.told = 'before' error('no') end");
-    assert_eq!(mistake(&mut scenario, 5.0).to_string(), "mind.lua:1: no");
+fn replaced_script_keeps_its_memory() {
+    let mut scenario = scenario(ROOM, "function process() creature.memory.note = 'before' error('no') end");
+    assert_eq!(diagnostic(&mut scenario, 5.0).to_string(), "mind.lua:1: no");
     let better = |text: &str| Script::read("mind.lua", text.as_bytes()).unwrap();
     let world = scenario.headless.world_mut();
     assert!(engine::replace_script(world, "mind", better("function process() creature.memory.n = 1 log('well') end")));
@@ -277,9 +277,9 @@ fn a_script_that_is_replaced_acts_at_once_and_keeps_its_memory() {
     assert_eq!(logged(&mut scenario, 0.05), ["1"]);
     let worse = better("function process() error('worse') end");
     assert!(engine::replace_script(scenario.headless.world_mut(), "mind", worse.clone()));
-    assert_eq!(mistake(&mut scenario, 0.5).words, "worse");
+    assert_eq!(diagnostic(&mut scenario, 0.5).words, "worse");
     assert!(!engine::replace_script(scenario.headless.world_mut(), "unknown", worse));
-    // A snapshot that is taken now is one of the new rules.
+    // A snapshot that is taken now belongs to the new rules.
     assert!(
         Headless::restore(
             &scenario.headless.snapshot(),
@@ -290,7 +290,7 @@ fn a_script_that_is_replaced_acts_at_once_and_keeps_its_memory() {
     );
 }
 
-/// A script that uses chance, memory, sight and its legs.
+/// A script that uses random numbers, memory, sight and movement.
 const RESTLESS: &str = "
     local count = 0
     function process(me)
@@ -313,7 +313,7 @@ const PACK: &str = "
     ############";
 
 #[test]
-fn two_runs_and_a_restored_one_are_the_same() {
+fn restored_run_with_scripts_is_identical() {
     let hash = |headless: &mut Headless| headless.snapshot().hash();
     let (mut one, mut other) = (scenario(PACK, RESTLESS), scenario(PACK, RESTLESS));
     for _ in 0..10 {
@@ -337,11 +337,11 @@ fn two_runs_and_a_restored_one_are_the_same() {
         one.tick(NOTHING);
         restored.tick(NOTHING);
     }
-    assert_eq!(hash(&mut one.headless), hash(&mut restored), "it went on where it was saved");
+    assert_eq!(hash(&mut one.headless), hash(&mut restored), "it continued where it was saved");
 }
 
 #[test]
-fn the_seed_decides_what_is_left_to_chance() {
+fn random_numbers_of_scripts_depend_on_the_seed() {
     let places = |seed| {
         let mut scenario = setting(PACK, RESTLESS).seed(seed).begin();
         scenario.wait(5.0);
@@ -370,18 +370,18 @@ fn scripts_belong_to_the_rules() {
 }
 
 #[test]
-fn a_hundred_endless_scripts_do_not_stop_the_game() {
+fn hundred_endless_scripts_do_not_stop_the_game() {
     let row = format!("#{}#\n", "o".repeat(20));
     let map = format!("{0}\n#@{1}#\n{2}{0}", "#".repeat(22), ".".repeat(19), row.repeat(5));
     let mut scenario = scenario(&map, "function process() while true do end end");
     let first = uttered(&mut scenario, 2.0);
-    assert_eq!(first.len(), 1, "told once, not a hundred times");
+    assert_eq!(first.len(), 1, "reported once, not a hundred times");
     let calls = scenario.headless.world().resource::<Scripts>().calls();
-    assert_eq!(calls, 200, "each once, and once more after it has rested");
+    assert_eq!(calls, 200, "each once, and once more after its pause");
 }
 
 #[test]
-fn each_creature_has_its_own_memory_and_chance() {
+fn each_creature_has_its_own_memory_and_random_numbers() {
     let script = "function process() creature.memory.me = creature.memory.me or random() log(creature.memory.me) end";
     let mut scenario = scenario("#####\n#@oo#\n#####", script);
     let mut told = logged(&mut scenario, 0.5);
@@ -393,7 +393,7 @@ fn each_creature_has_its_own_memory_and_chance() {
 }
 
 #[test]
-fn kinds_name_scripts_prey_and_bait_that_there_are() {
+fn scripts_prey_and_bait_of_kinds_must_exist() {
     let refused = |field: &str| {
         let kind = include_str!("../../assets/monsters.ron").replace(" lured_by: [\"ration\"],", "");
         let (head, tail) = kind.split_once("        dying: 0.6,").expect("a kind");
@@ -410,7 +410,7 @@ fn kinds_name_scripts_prey_and_bait_that_there_are() {
 }
 
 #[test]
-fn the_examples_of_the_page_on_scripts_run() {
+fn examples_of_the_page_on_scripts_run() {
     let page = include_str!("../../docs/scripting.md");
     let examples: Vec<&str> = page.split("```lua\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
     assert!(examples.len() >= 6);

@@ -1,10 +1,11 @@
-//! What the undead hear and see: sound takes ways, eyes come in pairs, and one that suspects nothing looks ahead only.
+//! Hearing and sight of monsters: sound follows paths, each of the two eyes counts, and unaware monsters only look
+//! ahead.
 
 use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, turn};
 use bevy::prelude::Vec2;
 use engine::{Ears, GameEvent, Grid, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
 
-/// A story on this map in which the player turns to the left and fires once, away from whoever is to his right.
+/// Returns a scenario in which the player turns to the left and fires once, away from everything to the right.
 fn shot_to_the_left(map: &str) -> Scenario {
     let mut scenario = Scenario::on(map);
     scenario.tick(turn(180.0));
@@ -13,7 +14,8 @@ fn shot_to_the_left(map: &str) -> Scenario {
     scenario
 }
 
-/// A corridor with the player at its left end, something, and an undead that looks away after so many cells.
+/// Returns a corridor with the player at its left end, something else, and `cells` cells away a monster that looks
+/// away.
 fn corridor(start: &str, cells: usize) -> String {
     let row = format!("#{start}{}Z.#", ".".repeat(cells - start.len()));
     let wall = "#".repeat(row.len());
@@ -21,7 +23,7 @@ fn corridor(start: &str, cells: usize) -> String {
 }
 
 #[test]
-fn a_shot_is_heard_round_the_corner_and_its_place_is_gone_to() {
+fn monsters_investigate_a_shot_around_the_corner() {
     let mut scenario = shot_to_the_left(
         "########
          #@#.z..#
@@ -35,13 +37,13 @@ fn a_shot_is_heard_round_the_corner_and_its_place_is_gone_to() {
 }
 
 #[test]
-fn a_shot_is_heard_up_to_twelve_cells() {
+fn shot_is_heard_within_twelve_cells() {
     assert_eq!(shot_to_the_left(&corridor("@", 12)).count_any(GameEvent::Notices), 1);
     assert_eq!(shot_to_the_left(&corridor("@", 13)).count_any(GameEvent::Notices), 0);
 }
 
 #[test]
-fn a_shut_door_takes_five_cells_from_a_shot_and_an_open_one_a_single_one() {
+fn closed_door_counts_as_five_cells_for_noise() {
     assert_eq!(shot_to_the_left(&corridor("@+", 8)).count_any(GameEvent::Notices), 1);
     assert_eq!(shot_to_the_left(&corridor("@+", 9)).count_any(GameEvent::Notices), 0);
     let mut open = Scenario::on(&corridor("@+", 9));
@@ -52,19 +54,19 @@ fn a_shut_door_takes_five_cells_from_a_shot_and_an_open_one_a_single_one() {
 }
 
 #[test]
-fn a_silent_player_behind_a_shut_door_is_not_noticed() {
+fn silent_player_behind_a_closed_door_is_not_noticed() {
     let mut scenario = Scenario::on(&corridor("..@+", 5));
     let steps = Intent { forward: 0.5, ..NOTHING };
     for _ in 0..4 {
         scenario.tick(turn(180.0));
         scenario.for_seconds(1.0, steps);
     }
-    assert_eq!(scenario.count(GameEvent::DoorOpens), 0, "he does not touch the door");
+    assert_eq!(scenario.count(GameEvent::DoorOpens), 0, "the player does not touch the door");
     assert_eq!(scenario.undead()[0], (MonsterState::Idle, (6.5, 1.5)));
 }
 
 #[test]
-fn running_feet_are_heard_from_farther_than_walking_ones_and_sneaking_ones_not_at_all() {
+fn range_of_footsteps_depends_on_speed() {
     let heard = |cells, forward, run| {
         let mut scenario = Scenario::on(&corridor("@", cells));
         scenario.tick(turn(180.0));
@@ -76,7 +78,7 @@ fn running_feet_are_heard_from_farther_than_walking_ones_and_sneaking_ones_not_a
 }
 
 #[test]
-fn the_dead_hear_nothing() {
+fn dead_monsters_hear_nothing() {
     let mut scenario = Scenario::on("########\n#@..z..#\n########");
     scenario.for_seconds(3.0, FIRE);
     assert_eq!(scenario.undead()[0].0, MonsterState::Dead);
@@ -86,8 +88,8 @@ fn the_dead_hear_nothing() {
 }
 
 #[test]
-fn a_dead_player_makes_no_noise_whatever_he_still_wants() {
-    // The one behind the door looks away, and would hear a shot or running feet.
+fn dead_player_is_silent() {
+    // The monster behind the door looks away, and would hear a shot or running footsteps.
     let map = "#########\n#z@.+..Z#\n#########";
     let listener = |scenario: &mut Scenario| scenario.undead()[1].0;
     let mut living = Scenario::on(map);
@@ -106,7 +108,7 @@ const CORNER: &str = "
     #.........@#
     ############";
 
-/// True if an undead at the corner notices a player who stands there; and whether their middles see each other.
+/// Returns whether a monster at the corner notices a player at this position, and whether their centres see each other.
 fn notices_at(x: f32, y: f32) -> (bool, bool) {
     let mut scenario = Scenario::on(CORNER);
     scenario.put_player(x, y).wait(0.2);
@@ -116,9 +118,9 @@ fn notices_at(x: f32, y: f32) -> (bool, bool) {
 }
 
 #[test]
-fn one_eye_is_enough_to_peek_round_a_corner() {
+fn one_eye_is_enough_to_see_around_a_corner() {
     assert_eq!(notices_at(4.5, 2.7), (true, true));
-    assert_eq!(notices_at(4.5, 2.4), (true, false), "one eye sees what the nose does not");
+    assert_eq!(notices_at(4.5, 2.4), (true, false), "one eye sees a target that the centre does not see");
     assert_eq!(notices_at(7.5, 2.4), (false, false));
 }
 
@@ -135,13 +137,13 @@ const HALL: &str = "
     #........@#
     ###########";
 
-/// Where somebody stands that one in the middle of the hall sees four tiles away at so many degrees from straight ahead.
+/// Returns the position four tiles from the centre of the hall, at this angle from straight ahead.
 fn aside(degrees: f32) -> (f32, f32) {
     (Vec2::splat(5.5) + 4.0 * Heading(degrees.to_radians()).direction()).into()
 }
 
 #[test]
-fn one_that_suspects_nothing_sees_sixty_degrees_to_each_side() {
+fn unaware_monster_sees_sixty_degrees_to_each_side() {
     for (degrees, seen) in [(0.0, 1), (55.0, 1), (-55.0, 1), (65.0, 0), (-65.0, 0), (180.0, 0)] {
         let mut scenario = Scenario::on(HALL);
         let (x, y) = aside(degrees);
@@ -151,18 +153,18 @@ fn one_that_suspects_nothing_sees_sixty_degrees_to_each_side() {
 }
 
 #[test]
-fn one_that_is_alert_sees_all_round() {
+fn alerted_monster_sees_all_around() {
     let mut scenario = Scenario::on(HALL);
     let (x, y) = aside(0.0);
     scenario.put_player(x, y).wait(0.5);
     assert_eq!(scenario.undead()[0].0, MonsterState::Chase);
     let (x, y) = aside(180.0);
     scenario.put_player(x, y).wait(1.5);
-    assert!(scenario.undead()[0].1.0 < 5.0, "it came after him who was suddenly behind it");
+    assert!(scenario.undead()[0].1.0 < 5.0, "it chased the player, who was suddenly behind it");
 }
 
 #[test]
-fn who_walks_past_behind_glass_is_seen_and_who_opens_a_door_is_seen_through_the_gap() {
+fn glass_and_opening_doors_do_not_block_sight() {
     let mut glass = Scenario::on("#########\n#@.W...z#\n#########");
     assert_eq!(glass.wait(0.2).count_any(GameEvent::Notices), 1);
     let mut door = Scenario::on("#########\n#.@+...z#\n#########");
@@ -172,7 +174,7 @@ fn who_walks_past_behind_glass_is_seen_and_who_opens_a_door_is_seen_through_the_
     door.for_seconds(0.1, FORWARD);
 }
 
-/// What the undead hear in each tick of some seconds of an intent: where it is made, and how far it is heard.
+/// Returns the noises that monsters hear in each tick of some seconds of an intent: position and range.
 fn noises(scenario: &mut Scenario, seconds: f32, intent: Intent) -> Vec<(Vec2, u8)> {
     let mut heard = Vec::new();
     for _ in 0..engine::ticks(seconds) {
@@ -184,50 +186,50 @@ fn noises(scenario: &mut Scenario, seconds: f32, intent: Intent) -> Vec<(Vec2, u
     heard
 }
 
-/// Slower than a walk: nobody hears it.
+/// Slower than walking, and silent.
 const SNEAK: Intent = Intent { forward: 0.5, ..NOTHING };
 const USE: Intent = Intent { use_: true, ..NOTHING };
-/// How far a door is heard, in cells.
+/// Distance at which a door is heard, in cells.
 const DOOR: u8 = 3;
 
 #[test]
-fn a_door_is_heard_when_the_player_makes_it_move_whether_by_use_or_by_touch() {
+fn doors_that_the_player_moves_are_heard() {
     let at = Vec2::new(2.5, 1.5);
     let mut used = Scenario::on("########\n#@+....#\n########");
     assert_eq!(noises(&mut used, 0.2, USE), [(at, DOOR)], "it opens");
     assert_eq!(noises(&mut used, 0.1, NOTHING), []);
-    assert_eq!(noises(&mut used, 0.1, USE), [], "it opens already, and goes on");
+    assert_eq!(noises(&mut used, 0.1, USE), [], "it is already opening, and continues");
     assert_eq!(noises(&mut used, 0.5, NOTHING), []);
-    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it shuts");
+    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it closes");
     assert_eq!(noises(&mut used, 0.1, NOTHING), []);
-    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it turns back");
-    assert_eq!(noises(&mut used, 5.0, NOTHING), [], "it shuts by itself");
+    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it reopens");
+    assert_eq!(noises(&mut used, 5.0, NOTHING), [], "it closes by itself");
     let mut touched = Scenario::on("########\n#@+....#\n########");
     assert_eq!(noises(&mut touched, 0.5, SNEAK), [(at, DOOR)]);
     let mut barred = Scenario::on("########\n#@+....#\n########");
     barred.press_use().wait(0.6);
     barred.put_player(2.5, 1.5);
-    assert_eq!(noises(&mut barred, 1.0, USE), [], "he stands in it himself");
+    assert_eq!(noises(&mut barred, 1.0, USE), [], "the player is in the doorway");
     let mut undead = Scenario::on("##########\n#@#.+z...#\n#.#.######\n#...######\n##########");
     undead.tick(FIRE);
     let door = Vec2::new(4.5, 1.5);
-    assert!(noises(&mut undead, 3.0, NOTHING).iter().all(|noise| noise.0 != door), "it tells nothing of the player");
-    assert_eq!(undead.count(GameEvent::DoorOpens), 1, "an undead has opened it");
+    assert!(noises(&mut undead, 3.0, NOTHING).iter().all(|noise| noise.0 != door), "it does not reveal the player");
+    assert_eq!(undead.count(GameEvent::DoorOpens), 1, "a monster has opened it");
 }
 
 #[test]
-fn a_locked_door_that_refuses_is_heard_each_time_that_it_says_so() {
+fn locked_door_is_heard_each_time_it_is_tried() {
     let locked = || Scenario::in_words("########\n#@l....#\n########", "'l': (door: \"door\", lock: A),", "");
     let at = Vec2::new(2.5, 1.5);
     assert_eq!(noises(&mut locked(), 0.2, USE), [(at, DOOR)]);
     let mut leaned_on = locked();
     assert_eq!(noises(&mut leaned_on, 3.0, SNEAK), [(at, DOOR); 2]);
     let refuses = GameEvent::DoorRefuses(level::Lock::A);
-    assert_eq!(leaned_on.count(refuses), 2, "the player hears what they hear");
+    assert_eq!(leaned_on.count(refuses), 2, "the player hears the same noises");
 }
 
 #[test]
-fn a_step_is_heard_each_eighty_five_hundredths_of_a_tile() {
+fn footstep_is_heard_every_0_85_tiles() {
     let hall = format!("{0}\n#@{1}#\n{0}", "#".repeat(40), ".".repeat(37));
     for (run, reach, speed) in [(false, 2, 2.75), (true, 5, 4.5)] {
         let mut scenario = Scenario::on(&hall);

@@ -1,4 +1,4 @@
-//! Pillars, diagonals, glass and gratings: what they stop, and what slides along them.
+//! Pillars, diagonals, glass and gratings: what they stop, and sliding along them.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, repaired, stray, turn};
 use engine::{GameEvent, Headless, MonsterState, Rules, Start};
@@ -7,7 +7,7 @@ use rand_pcg::Pcg32;
 use std::sync::Arc;
 
 #[test]
-fn the_player_slides_along_a_diagonal_round_the_corner() {
+fn player_slides_along_a_diagonal() {
     let mut scenario = Scenario::on("######\n#@..D#\n####.#\n####.#\n######");
     let mut last = scenario.player();
     for _ in 0..engine::ticks(2.5) {
@@ -17,11 +17,11 @@ fn the_player_slides_along_a_diagonal_round_the_corner() {
         assert_eq!(scenario.stuck_body(), None);
         last = now;
     }
-    assert!(last.1 > 1.9, "the slant led it down the map, to {last:?}");
+    assert!(last.1 > 1.9, "the diagonal led it down the map, to {last:?}");
 }
 
 #[test]
-fn the_player_slides_round_a_pillar() {
+fn player_slides_around_a_pillar() {
     let mut scenario = Scenario::on("########\n#......#\n#.@.P..#\n#......#\n########");
     scenario.tick(turn(4.0));
     for _ in 0..engine::ticks(2.0) {
@@ -32,7 +32,7 @@ fn the_player_slides_round_a_pillar() {
 }
 
 #[test]
-fn glass_stops_a_shot_but_not_the_eye() {
+fn glass_stops_shots_but_not_sight() {
     let mut scenario = Scenario::on("#########\n#@..W..z#\n#########");
     scenario.wait(0.1);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
@@ -44,7 +44,7 @@ fn glass_stops_a_shot_but_not_the_eye() {
 }
 
 #[test]
-fn a_grating_lets_sight_and_shots_pass_and_nobody() {
+fn grating_stops_bodies_but_not_sight_or_shots() {
     let mut scenario = Scenario::on("#########\n#@..G..z#\n#########");
     scenario.wait(0.1).tick(FIRE);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
@@ -55,7 +55,7 @@ fn a_grating_lets_sight_and_shots_pass_and_nobody() {
 }
 
 #[test]
-fn pillars_and_diagonals_stop_shots_where_they_are_and_hide_what_is_behind() {
+fn pillars_and_diagonals_stop_shots_and_sight() {
     let mut pillar = Scenario::on("#########\n#@..P..z#\n#########");
     pillar.wait(0.5).tick(FIRE);
     assert_eq!((pillar.count_any(GameEvent::Notices), pillar.count_any(GameEvent::MonsterHurt)), (0, 0));
@@ -65,21 +65,21 @@ fn pillars_and_diagonals_stop_shots_where_they_are_and_hide_what_is_behind() {
     let mut slant = Scenario::on("######\n#@..D#\n####.#\n######");
     slant.tick(FIRE);
     let at = slant.reports(GameEvent::Impact)[0].at;
-    assert!((at.x - 4.49).abs() < 1e-3, "in the middle of its row the slant is at 4.5, the mark is at {at}");
+    assert!((at.x - 4.49).abs() < 1e-3, "in the middle of its row the diagonal is at 4.5, the mark is at {at}");
 }
 
 #[test]
-fn an_undead_presses_against_the_glass_and_claws_at_nobody_behind_it() {
+fn monster_does_not_claw_through_glass() {
     let mut scenario = Scenario::on("########\n#@.W..z#\n########");
     scenario.for_seconds(1.0, FORWARD).wait(6.0);
     let (state, (x, _)) = scenario.undead()[0];
     assert_eq!(state, MonsterState::Chase);
-    assert!((3.85..4.0).contains(&x), "it stands at the glass, at {x}");
+    assert!((3.85..4.0).contains(&x), "it is at the glass, at {x}");
     assert_eq!((scenario.health(), scenario.count_any(GameEvent::Notices)), (100, 1));
 }
 
 #[test]
-fn an_undead_goes_the_long_way_to_the_one_behind_the_glass() {
+fn monster_takes_a_detour_around_glass() {
     let mut scenario = Scenario::on(
         "#########
          #.@.W..z#
@@ -87,13 +87,13 @@ fn an_undead_goes_the_long_way_to_the_one_behind_the_glass() {
          #.......#
          #########",
     );
-    // The player stands so near the glass that he is in its very cell.
+    // The player is so close to the glass that both are in the same cell.
     scenario.for_seconds(1.0, FORWARD).until(NOTHING, |scenario| scenario.health() < 100);
-    assert!(scenario.undead()[0].1.0 < 4.5, "it came round to his side");
+    assert!(scenario.undead()[0].1.0 < 4.5, "it came around to the player's side");
 }
 
 #[test]
-fn an_undead_takes_the_corner_that_a_diagonal_cuts_off_and_not_the_gap_beside_a_pillar() {
+fn monster_cuts_a_diagonal_corner_but_avoids_pillar_gaps() {
     let mut scenario = Scenario::on(
         "##########
          #D......z#
@@ -110,15 +110,15 @@ fn an_undead_takes_the_corner_that_a_diagonal_cuts_off_and_not_the_gap_beside_a_
 }
 
 #[test]
-fn the_hand_reaches_the_door_past_what_stands_in_its_own_cell() {
+fn use_reaches_a_door_past_a_shape_in_the_same_cell() {
     let mut scenario = Scenario::on("######\n#D+..#\n#@####\n######");
     scenario.tick(turn(-90.0));
     scenario.for_seconds(1.0, FORWARD).tick(turn(90.0));
-    assert!(scenario.player().1 < 2.0, "he is in the cell of the diagonal, at {:?}", scenario.player());
+    assert!(scenario.player().1 < 2.0, "the player is in the cell of the diagonal, at {:?}", scenario.player());
     assert_eq!(scenario.press_use().count(GameEvent::DoorOpens), 1);
 }
 
-/// A random map in which every shape stands somewhere: a maze with many doors and other gaps, and some posts missing.
+/// Returns a random map with every shape: a maze with many doors and other gaps, and some missing posts.
 fn jumble(chance: &mut Pcg32) -> String {
     let (width, height) = (15, 11);
     let mut cell = |x: usize, y: usize| {
@@ -136,7 +136,7 @@ fn jumble(chance: &mut Pcg32) -> String {
 }
 
 #[test]
-fn on_no_map_does_a_body_get_into_anything_solid() {
+fn bodies_never_get_into_solid_shapes() {
     let mut chance = Pcg32::seed_from_u64(11);
     let (mut swung, mut pushed) = (0, 0);
     for number in 0..20 {
@@ -156,7 +156,7 @@ fn on_no_map_does_a_body_get_into_anything_solid() {
 }
 
 #[test]
-fn a_run_among_all_shapes_goes_on_from_a_snapshot_as_if_it_had_never_stopped() {
+fn restored_run_with_all_shapes_is_identical() {
     let mut chance = Pcg32::seed_from_u64(12);
     for _ in 0..15 {
         let map = jumble(&mut chance);

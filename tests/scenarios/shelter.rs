@@ -1,10 +1,11 @@
-//! Shelter: the undead that know fear step out of the wind of a breach; and rails, to which whoever is beside one can hold on.
+//! Shelter: monsters that know fear leave the wind of a breach; and rails, to which nearby players can hold on.
 
 use crate::scenario::{FORWARD, NOTHING, Scenario};
 use bevy::{math::Vec2, prelude::With};
 use engine::{Air, GameEvent, Height, Intent, Outcome, Player, Velocity};
 
-/// A long hall with a window to space at its left end, which breaks after half a second. Both stand far off in it.
+/// A long hall with a window to space at its left end, which breaks after half a second. Player and monster are far
+/// from it.
 const HALL: &str = "
     ~~~~~~~~~~~~~~~~~~~~~~~~~~
     ~#########################
@@ -22,7 +23,8 @@ const FIELDS: &str = "names: [(name: \"start\", at: (24, 4))],
 /// The player holds on.
 const HOLD: Intent = Intent { use_: true, ..NOTHING };
 
-/// Where an undead of a kind is after the hall has drained, if it is not lost, and whether it was.
+/// Returns the position of a monster of a kind after the hall has lost its air, if it was not lost, and the number of
+/// lost monsters.
 fn after_the_breach(kind: &str) -> (Option<f32>, usize) {
     let mut scenario = Scenario::in_words(HALL, &WORDS.replace("KIND", kind), FIELDS);
     scenario.for_seconds(6.0, HOLD);
@@ -31,14 +33,14 @@ fn after_the_breach(kind: &str) -> (Option<f32>, usize) {
 }
 
 #[test]
-fn those_who_know_fear_step_out_of_the_wind_and_the_others_do_not() {
+fn only_fearful_monsters_leave_the_wind() {
     let (crawler, lost) = after_the_breach("crawler");
     let (shambler, _) = after_the_breach("shambler");
     let is_behind = |crawler: f32| shambler.is_none_or(|shambler| shambler < crawler - 2.0);
     assert!(lost == 0 && crawler.is_some_and(is_behind), "{crawler:?} {shambler:?}");
 }
 
-/// A hall without anything to hold but the chains in its middle.
+/// A hall without anything to hold on to, except the chains in its middle.
 const CHAINS: &str = "
     ~~~~~~~~~~~~~~~~~~
     ~#######K########~
@@ -57,7 +59,7 @@ fn chained(prop: &str) -> Scenario {
 }
 
 #[test]
-fn a_rail_in_the_open_holds_whoever_holds_on_to_it_and_no_wind_moves_it() {
+fn rail_holds_the_player_in_the_wind() {
     let mut scenario = chained("chains");
     scenario.put_player(8.2, 5.5);
     let at = scenario.player();
@@ -71,7 +73,7 @@ fn a_rail_in_the_open_holds_whoever_holds_on_to_it_and_no_wind_moves_it() {
 }
 
 #[test]
-fn who_floats_pushes_himself_off_a_rail_and_holds_on_to_it() {
+fn floating_player_can_push_off_from_a_rail() {
     let words = "'O': (prop: \"chains\"), '_': (name: \"plate\"),";
     let map = "##############\n#............#\n#............#\n#@_..........#\n#........O...#\n#............#\n#............#\n##############";
     let fields = "triggers: [(at: \"plate\", on: Step, do: [Gravity(0.0)])]";
@@ -86,11 +88,11 @@ fn who_floats_pushes_himself_off_a_rail_and_holds_on_to_it() {
         scenario.until(FORWARD, |scenario| scenario.player().0 > 4.0);
         scenario
     };
-    // In the open he drifts on whatever he wants.
+    // In the open the player drifts on, whatever the input.
     let mut scenario = afloat();
     scenario.put_player(6.5, 3.5).for_seconds(0.2, Intent { forward: -1.0, ..NOTHING });
     assert!(velocity(&mut scenario).0.x > 0.5, "{:?}", velocity(&mut scenario));
-    // Beside the chains he turns round, or stays.
+    // Next to the chains the player turns back or stays.
     let mut scenario = afloat();
     scenario.put_player(9.2, 4.2).for_seconds(0.02, Intent { forward: -1.0, ..NOTHING });
     assert!(velocity(&mut scenario).0.x < -0.5, "{:?}", velocity(&mut scenario));

@@ -1,14 +1,14 @@
-//! Ships that nobody has drawn: saves bring them back by their codes, and the bot gets to the end of them.
+//! Generated ships: saves identify them by their codes, and the bot can finish them.
 
+use campaign::{Decks, Extras, Journey, Save, ShipCode, ship_of};
 use engine::{Headless, Outcome, Rules, bot::Bot, ticks};
-use journey::{Decks, Extras, Journey, Save, ShipCode, ship_of};
 use std::{path::Path, sync::Arc};
 
-/// The decks of the ship of a code, and no others.
+/// Returns the decks of the ship with this code, and no others.
 fn decks(code: ShipCode) -> Decks {
     let sets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/treasure_sets.ron");
     let sets = std::fs::read(sets).expect("it is there");
-    let mut decks = Decks::for_ships(Vec::new(), &sets, &Rules::standard()).expect("good sets");
+    let mut decks = Decks::for_ships(Vec::new(), &sets, &Rules::standard()).expect("valid sets");
     let ship = decks.make_ship(code).unwrap_or_else(|what| panic!("{what}"));
     decks.board(ship);
     decks
@@ -19,13 +19,13 @@ fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
 }
 
 #[test]
-fn a_save_holds_the_code_of_its_ship_and_goes_on_where_the_ship_is_made_anew() {
+fn save_restores_its_ship_from_its_code() {
     let (code, rules) = (code(20_261_122, 2, 5), Arc::new(Rules::standard()));
     let here = decks(code);
     let mut journey = Journey::first(&here, 2, 7, None);
     let (next, _) = here.after(here.first(), "lift").expect("another deck follows");
     journey.deck = next.reference(0);
-    let level = here.level(&journey.deck).expect("it is aboard");
+    let level = here.level(&journey.deck).expect("it is on the ship");
     let start = journey.start(&level, &rules);
     let mut headless = Headless::begin(&start);
     let mut bot = Bot::new(1);
@@ -35,9 +35,9 @@ fn a_save_holds_the_code_of_its_ship_and_goes_on_where_the_ship_is_made_anew() {
     }
     let hash = headless.snapshot().hash();
     let bytes = Save::of(&journey, &start, "x", headless.world_mut()).bytes().expect("it can be written");
-    // Somebody else has nothing but the file.
-    let save = Save::read(&bytes).expect("a good save");
-    let found = ship_of(&save.head.level).expect("it says which ship");
+    // Loading only needs the file.
+    let save = Save::read(&bytes).expect("a valid save");
+    let found = ship_of(&save.head.level).expect("it identifies the ship");
     assert_eq!(found, code);
     let there = decks(found);
     let level = there.level(&save.head.level).expect("the same deck is there");
@@ -46,13 +46,13 @@ fn a_save_holds_the_code_of_its_ship_and_goes_on_where_the_ship_is_made_anew() {
     assert_eq!(headless.snapshot().hash(), hash);
 }
 
-/// Lets the bot play a whole ship on the easiest skill, and each deck as often as it takes; how many decks it has left behind.
+/// Lets the bot play a whole ship on the easiest skill level, with retries, and returns the number of finished decks.
 fn played(code: ShipCode) -> usize {
     let (decks, rules) = (decks(code), Arc::new(Rules::standard()));
     let mut journey = Journey::first(&decks, 1, code.seed(), None);
     let (mut left, mut tries) = (0, 0);
     while tries < 8 {
-        let level = decks.level(&journey.deck).expect("it is aboard");
+        let level = decks.level(&journey.deck).expect("it is on the ship");
         let mut headless = Headless::begin(&journey.start(&level, &rules));
         let (start, _) = journey.begin(&decks, &level, &rules, headless.world_mut());
         let mut bot = Bot::new(start.seed);
@@ -75,7 +75,7 @@ fn played(code: ShipCode) -> usize {
 
 #[test]
 #[ignore = "minutes: whole ships are played; `hullkit journey --ships --count 300` plays many"]
-fn the_bot_finishes_ships() {
+fn bot_finishes_ships() {
     for seed in 0..3 {
         assert_eq!(played(code(seed, 1, 5)), 5, "seed {seed}");
     }

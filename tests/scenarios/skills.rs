@@ -1,4 +1,4 @@
-//! The four skills: the same deck and the same undead, from easy to hard, by the numbers of the rules.
+//! The four skill levels: the same deck and the same monsters, with the factors of the rules.
 
 use crate::{
     scenario::{NOTHING, Scenario},
@@ -6,12 +6,12 @@ use crate::{
 };
 use engine::{DamageDice, Element, GameEvent, MonsterState, Outcome, Rules};
 
-/// What is measured on each of the skills, from the easiest to the hardest.
+/// Returns a measurement on each skill level, from the easiest to the hardest.
 fn on_each<T>(map: &str, mut measure: impl FnMut(Scenario) -> T) -> [T; 4] {
     [1, 2, 3, 4].map(|skill| measure(ScenarioBuilder::on(map).skill(skill).begin()))
 }
 
-/// True if the first of these stands to the second as the factors of the skills say, each within so much.
+/// Checks that measurements are proportional to the factors of the skill levels, within a tolerance.
 fn follow(measured: [f32; 4], factor: impl Fn(&engine::SkillRules) -> f32, within: f32) {
     let rules = Rules::standard();
     let factors = rules.skills.each_ref().map(factor);
@@ -22,7 +22,7 @@ fn follow(measured: [f32; 4], factor: impl Fn(&engine::SkillRules) -> f32, withi
 }
 
 #[test]
-fn they_differ_in_how_long_the_undead_take_to_react() {
+fn skill_changes_the_reaction_time_of_monsters() {
     let times = on_each("##########\n#@......z#\n##########", |mut scenario| {
         scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Alert);
         let since = scenario.now();
@@ -34,7 +34,7 @@ fn they_differ_in_how_long_the_undead_take_to_react() {
 }
 
 #[test]
-fn they_differ_in_how_fast_the_undead_chase() {
+fn skill_changes_the_speed_of_chasing_monsters() {
     let speeds = on_each("################\n#@............z#\n################", |mut scenario| {
         scenario.wait(1.0);
         let from = scenario.monsters()[0].at.x;
@@ -45,7 +45,7 @@ fn they_differ_in_how_fast_the_undead_chase() {
 }
 
 #[test]
-fn they_differ_in_what_a_blow_costs() {
+fn skill_changes_the_damage_of_monsters() {
     let costs = on_each("######\n#@z..#\n######", |mut scenario| {
         scenario.until(NOTHING, |scenario| {
             scenario.count_any(GameEvent::Strikes) >= 8 || scenario.outcome() == Outcome::Dead
@@ -58,7 +58,7 @@ fn they_differ_in_what_a_blow_costs() {
 }
 
 #[test]
-fn they_differ_in_how_well_the_undead_aim() {
+fn skill_changes_the_aim_of_monsters() {
     let map = "#############\n#...........#\n#@........g.#\n#...........#\n#############";
     let astray = [1, 2, 3, 4].map(|skill| {
         let mut scenario = ScenarioBuilder::on(map)
@@ -80,7 +80,7 @@ fn they_differ_in_how_well_the_undead_aim() {
 }
 
 #[test]
-fn they_differ_in_how_many_there_are_and_in_what_lies_about() {
+fn skill_changes_the_number_of_monsters_and_pickups() {
     let count = |skill: u8| {
         let mut scenario = ScenarioBuilder::on("##########\n#@.n.m.kz#\n#.....i..#\n##########")
             .legend(
@@ -97,14 +97,14 @@ fn they_differ_in_how_many_there_are_and_in_what_lies_about() {
 }
 
 #[test]
-fn a_skill_that_there_is_not_counts_as_the_nearest() {
+fn invalid_skill_counts_as_the_nearest() {
     for (skill, counts_as) in [(0, 1), (9, 4)] {
         assert_eq!(ScenarioBuilder::on("###\n#@#\n###").skill(skill).begin().headless.run().skill, counts_as);
     }
 }
 
 #[test]
-fn under_the_classic_rules_all_four_are_the_same() {
+fn classic_rules_have_four_equal_skills() {
     let run = |skill| {
         let mut scenario = ScenarioBuilder::on("########\n#@...z.#\n########").classic().skill(skill).begin();
         scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);

@@ -1,4 +1,4 @@
-//! Snapshots: a run that is stopped and restored is the run that never stopped; damaged ones are refused.
+//! Snapshots: a restored run is identical to one that never stopped; damaged snapshots are rejected.
 
 use crate::{
     bot::{bot_run, shipped_decks},
@@ -14,11 +14,12 @@ use rand_pcg::Pcg32;
 use std::sync::Arc;
 
 #[test]
-fn a_restored_run_goes_on_as_if_it_had_never_stopped() {
+fn restored_run_is_identical() {
     for (number, deck) in (1_u64..).zip(shipped_decks()) {
         let start = Start { seed: number, ..Start::on(Arc::clone(&deck)) };
         let (intents, hashes) = bot_run(&start);
-        // The stops are spread over the run and hit doors, fights and walks at every phase; each goes on from the one before.
+        // The stops are spread over the run, to cover doors, fights and walks at every phase. Each run continues from
+        // the last.
         let stops = [0, 1, 119, intents.len() / 7, intents.len() / 3, intents.len() / 2, intents.len() - 30];
         let mut run = Headless::begin(&start);
         for (tick, &intent) in intents.iter().enumerate() {
@@ -28,14 +29,14 @@ fn a_restored_run_goes_on_as_if_it_had_never_stopped() {
             }
             run.tick(intent);
             if let Some(hash) = hashes.get(&(tick + 1)) {
-                assert_eq!(run.snapshot().hash(), *hash, "astray at tick {tick}");
+                assert_eq!(run.snapshot().hash(), *hash, "diverged at tick {tick}");
             }
         }
     }
 }
 
-/// A small deck on which in a few seconds nearly all happens that can: doors, locks, plates, push-walls, lifts, those who come
-/// and those who wait, fire, flight, props and explosions.
+/// Returns a small deck on which nearly everything happens within a few seconds: doors, locks, plates, push-walls,
+/// lifts, called and waiting monsters, fire, fleeing, props and explosions.
 fn busy_deck() -> Arc<Level> {
     let map = "
         ##################
@@ -57,16 +58,16 @@ fn busy_deck() -> Arc<Level> {
     let fields = "
         things: [(at: (4, 1), name: \"gate\")],
         triggers: [
-            (at: \"plate\", on: Step, how: Toggle, do: [Lock(\"gate\"), Light(\"cabin\", 0.2)]),
-            (at: \"lever\", on: Use, how: Timed(0.7), do: [Unlock(\"gate\"), Open(\"vault\"), Spawn(\"den\"), Push(\"slab\")]),
-            (at: \"lever\", on: Shot, how: Toggle, after: 0.3, do: [Lock(\"vault\"), Wake(\"nest\")]),
-            (at: \"game\", on: Lost, how: Again, do: [Spawn(\"den\")]), (at: \"panel\", on: Solved, do: [Open(\"vault\")]),
-            (at: \"call\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")]),
+            (at: \"plate\", on: Step, repeat: Toggle, do: [Lock(\"gate\"), Light(\"cabin\", 0.2)]),
+            (at: \"lever\", on: Use, repeat: Timed(0.7), do: [Unlock(\"gate\"), Open(\"vault\"), Spawn(\"den\"), Push(\"slab\")]),
+            (at: \"lever\", on: Shot, repeat: Toggle, after: 0.3, do: [Lock(\"vault\"), Wake(\"nest\")]),
+            (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"den\")]), (at: \"panel\", on: Solved, do: [Open(\"vault\")]),
+            (at: \"call\", on: Use, repeat: Always, do: [Carry(\"cabin\", \"attic\")]),
         ]";
     Scenario::level_in_words(map, legend, fields)
 }
 
-/// The start of somebody who can take much and fire long.
+/// Returns a start with much health and ammunition.
 fn well_armed(level: &Arc<Level>, seed: u64) -> Start {
     let mut loadout = Loadout::with_pistol(1000, 60);
     for (item, count) in
@@ -78,7 +79,7 @@ fn well_armed(level: &Arc<Level>, seed: u64) -> Start {
 }
 
 #[test]
-fn a_run_that_is_restored_in_every_tick_is_the_run_that_never_stopped() {
+fn run_restored_in_every_tick_is_identical() {
     for seed in 1..=4 {
         let level = busy_deck();
         let start = well_armed(&level, seed);
@@ -90,7 +91,7 @@ fn a_run_that_is_restored_in_every_tick_is_the_run_that_never_stopped() {
             if tick % 17 == 0 {
                 intent = random_intent(&mut chance);
             }
-            // Two worlds take turns, so that what one still holds is not what the other had.
+            // Two worlds alternate, so that remains of one cannot affect the other.
             let snapshot = restored.snapshot();
             restore(other.world_mut(), &snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
             std::mem::swap(&mut restored, &mut other);
@@ -104,7 +105,7 @@ fn a_run_that_is_restored_in_every_tick_is_the_run_that_never_stopped() {
     }
 }
 
-/// What somebody might do who knows no fear: mostly walk, turn, use and fire, and jump.
+/// Returns a random intent: mostly walking, turning, use, fire and jumping.
 fn random_intent(chance: &mut Pcg32) -> Intent {
     let mut one_of = |count: u32| chance.random_range(0..count);
     Intent {
@@ -123,7 +124,7 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
 }
 
 #[test]
-fn a_snapshot_equals_itself_after_a_restore() {
+fn snapshot_is_equal_after_a_restore() {
     let mut scenario = Scenario::on("##########\n#.@.+.z.a#\n######L###");
     let snapshot = scenario.for_seconds(0.9, FORWARD).headless.snapshot();
     let map = level("##########\n#.@.+.z.a#\n######L###");
@@ -132,14 +133,14 @@ fn a_snapshot_equals_itself_after_a_restore() {
 }
 
 #[test]
-fn a_snapshot_of_another_level_is_refused() {
+fn snapshot_of_another_level_is_rejected() {
     let snapshot = Scenario::on("######\n#@...#\n######").headless.snapshot();
     let other = level("######\n#.@..#\n######");
     assert_eq!(Headless::restore(&snapshot, other, &Rules::standard()).err(), Some(SnapshotError::OtherLevel));
 }
 
 #[test]
-fn the_hash_tells_states_apart() {
+fn hashes_of_different_states_differ() {
     let map = "########\n#@....z#\n########";
     let mut one = Scenario::on(map);
     let mut two = Scenario::on(map);
@@ -150,25 +151,25 @@ fn the_hash_tells_states_apart() {
 }
 
 #[test]
-fn a_snapshot_that_cannot_be_whole_is_refused() {
+fn invalid_snapshots_are_rejected() {
     let map = "##########\n#.@.+.z.a#\n######L###";
     let text = ron::to_string(&Scenario::on(map).headless.snapshot()).expect("a snapshot has a text");
     let cases = [
-        ("tick:0", "tick:18446744073709551615", "it is older than the ship"),
-        ("position:((2.5,1.5))", "position:((-1,1.5))", "someone is outside the level"),
-        ("position:((2.5,1.5))", "position:((NaN,1.5))", "someone is outside the level"),
+        ("tick:0", "tick:18446744073709551615", "its tick or its next id is too large"),
+        ("position:((2.5,1.5))", "position:((-1,1.5))", "a creature or the player is outside the level"),
+        ("position:((2.5,1.5))", "position:((NaN,1.5))", "a creature or the player is outside the level"),
         ("velocity:((0.0,0.0))", "velocity:((inf,0.0))", "a speed is not finite"),
-        ("attack:0", "attack:1", "an undead is of a kind or at an attack that there is not"),
-        ("health:(100)", "health:(0)", "someone is neither alive nor dead"),
-        ("health:(100)", "health:(1001)", "someone has more health than he can have"),
-        ("health:(50)", "health:(51)", "someone has more health than he can have"),
-        ("radius:0.25", "radius:9.0", "someone is neither alive nor dead"),
-        ("state:Closed,age:0", "state:Closing,age:99", "the doors are not those of the level"),
-        ("along:Y", "along:X", "the doors are not those of the level"),
-        ("(x:6,y:2", "(x:5,y:2", "the lifts are not those of the level"),
+        ("attack:0", "attack:1", "the kind or the attack of a monster is invalid"),
+        ("health:(100)", "health:(0)", "a creature or the player is neither alive nor dead"),
+        ("health:(100)", "health:(1001)", "the player has too much health"),
+        ("health:(50)", "health:(51)", "a monster has more health than its kind permits"),
+        ("radius:0.25", "radius:9.0", "a creature or the player is neither alive nor dead"),
+        ("state:Closed,age:0", "state:Closing,age:99", "the doors do not match the level"),
+        ("along:Y", "along:X", "the doors do not match the level"),
+        ("(x:6,y:2", "(x:5,y:2", "the lifts do not match the level"),
     ];
     for (whole, broken, why) in cases {
-        assert!(text.contains(whole), "{whole} stands in {text}");
+        assert!(text.contains(whole), "{text} contains {whole}");
         let snapshot: Snapshot = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
         assert_eq!(
             Headless::restore(&snapshot, level(map), &Rules::standard()).err(),
@@ -179,10 +180,10 @@ fn a_snapshot_that_cannot_be_whole_is_refused() {
 }
 
 #[test]
-fn a_snapshot_with_some_digits_changed_is_refused_or_goes_on_without_a_panic() {
+fn changed_digits_in_snapshots_do_not_cause_panics() {
     let mut chance = Pcg32::seed_from_u64(2);
     let mut restored = 0;
-    // In the middle of it all: walking, fighting, on fire, with doors, walls and lifts in motion.
+    // During walking, fighting and burning, with moving doors, walls and lifts.
     for seconds in [0.9, 3.0, 5.0, 8.0, 11.0, 14.0] {
         let level = busy_deck();
         let mut run = Headless::begin(&well_armed(&level, 2));

@@ -1,10 +1,10 @@
-//! Stairs: walls that lead to other decks by their names, and decks that are come back to.
+//! Stairs: walls that lead to other decks, by name, and decks to which the player returns.
 
 use crate::scenario::{FORWARD, Scenario};
 use engine::{Headless, Loadout, Outcome, Pickup, Player, Snapshot, Start, bot::Bot, come_back};
 use std::sync::Arc;
 
-/// Stairs up at the left end, down at the right one.
+/// Stairs up at the left end, stairs down at the right end.
 const LEGEND: &str =
     "'u': (wall: \"hull\", overlay: \"stairs_up\", stairs: \"up\"), 'v': (wall: \"hull\", stairs: \"down\"),";
 const ARRIVALS: &str = "arrivals: [(name: \"up\", at: (1, 1)), (name: \"down\", at: (7, 1), facing: 180)]";
@@ -14,7 +14,7 @@ fn landing(map: &str) -> Start {
 }
 
 #[test]
-fn stairs_are_used_as_a_lift_is_and_tell_by_which_name_the_deck_was_left() {
+fn stairs_end_the_deck_with_their_name() {
     let start = landing("#########\nu...@...v\n#########");
     let (mut scenario, level) = (Scenario::begin(start.clone()), start.level);
     assert_eq!(level.exit_names(), ["up", "down"]);
@@ -27,7 +27,7 @@ fn stairs_are_used_as_a_lift_is_and_tell_by_which_name_the_deck_was_left() {
 }
 
 #[test]
-fn the_bot_takes_no_stairs_back_unless_there_are_no_others() {
+fn bot_only_takes_stairs_back_if_there_are_no_others() {
     let leaves_by = |map: &str, arrival: &str| {
         let start = Start { arrival: Some(arrival.to_owned()), ..landing(map) };
         let (mut headless, mut bot) = (Headless::begin(&start), Bot::new(1));
@@ -42,7 +42,7 @@ fn the_bot_takes_no_stairs_back_unless_there_are_no_others() {
     assert_eq!(leaves_by("#########\nu...@...#\n#########", "up").as_deref(), Some("up"));
 }
 
-/// The state of a run that has ended by the stairs down: a clip was taken on the way.
+/// Returns the state of a run that has ended at the stairs down, after a clip was taken.
 fn left() -> (Start, Snapshot) {
     let start = landing("#########\nu...@a..v\n#########");
     let mut scenario = Scenario::begin(start.clone());
@@ -56,7 +56,7 @@ fn pickups(headless: &mut Headless) -> usize {
 }
 
 #[test]
-fn a_deck_that_is_come_back_to_is_as_it_was_left_and_can_be_left_again() {
+fn revisited_deck_is_as_it_was_left() {
     let (start, left) = left();
     let brought = Loadout { armour: 7, ..Loadout::with_pistol(33, 5) };
     let back = Start { arrival: Some("down".to_owned()), loadout: brought.clone(), seed: 9, ..start };
@@ -66,16 +66,16 @@ fn a_deck_that_is_come_back_to_is_as_it_was_left_and_can_be_left_again() {
     come_back(scenario.headless.world_mut(), &left, &back).expect("its own level and rules");
     assert_eq!(scenario.outcome(), Outcome::Running);
     assert_eq!(scenario.player(), (7.5, 1.5));
-    assert_eq!(pickups(&mut scenario.headless), 0, "what was taken stays taken");
+    assert_eq!(pickups(&mut scenario.headless), 0, "taken pickups stay taken");
     let (player, health) = {
         let world = scenario.headless.world_mut();
         let (player, health) = world.query::<(&Player, &engine::Health)>().single(world).expect("one player");
         (player.clone(), *health)
     };
-    assert_eq!(Loadout::of(&player, health), brought, "he has what he brings now");
+    assert_eq!(Loadout::of(&player, health), brought, "the player has the present loadout");
     assert_eq!(scenario.headless.run().seed, 9);
     let now = scenario.headless.snapshot();
-    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state holds together");
+    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state is consistent");
     for _ in 0..240 {
         [&mut again, &mut scenario.headless].into_iter().for_each(|run| run.tick(FORWARD));
         assert_eq!(again.snapshot().hash(), scenario.headless.snapshot().hash());
@@ -85,7 +85,7 @@ fn a_deck_that_is_come_back_to_is_as_it_was_left_and_can_be_left_again() {
 }
 
 #[test]
-fn whoever_comes_back_to_where_an_undead_stands_comes_beside_it() {
+fn returning_player_appears_next_to_a_monster() {
     let start = landing("#########\nu...@.z.v\n#########");
     let mut scenario = Scenario::begin(start.clone());
     scenario.put_monster(0, 7.5, 1.5);

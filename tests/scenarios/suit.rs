@@ -1,4 +1,4 @@
-//! The suit page: what it says of a hit is what the hit costs, for every element, in every climate.
+//! The suit page: its numbers match the damage of hits, for every element, in every damage zone.
 
 use crate::{
     scenario::{NOTHING, Scenario},
@@ -6,12 +6,12 @@ use crate::{
 };
 use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Suit};
 
-/// What each hit does before any filter.
+/// Damage of each hit before any filter.
 const HIT: i32 = 20;
 
-/// A player with a shambler next to it, in a room of this climate, of which the blows are of one element.
-fn struck(element: Element, climate: &str, loadout: &Loadout) -> Scenario {
-    let legend = format!("'ρ': (climate: \"{climate}\"), 'π': (climate: \"{climate}\", thing: Player),");
+/// Returns a scenario in which a shambler next to the player attacks with one element, in a room of this damage zone.
+fn struck(element: Element, damage_zone: &str, loadout: &Loadout) -> Scenario {
+    let legend = format!("'ρ': (climate: \"{damage_zone}\"), 'π': (climate: \"{damage_zone}\", thing: Player),");
     let with_blows = |rules: &mut Rules| {
         let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
         attacks.for_each(|attack| (attack.damage, attack.chance) = (DamageDice::of_range(element, HIT, HIT), 100));
@@ -26,28 +26,28 @@ fn modules(names: &[&str]) -> Loadout {
 }
 
 #[test]
-fn hit_costs_what_the_suit_page_says() {
+fn damage_matches_the_suit_page() {
     let all = ["heat module", "filter module", "insulator module", "thermal module", "relic"];
-    for climate in Rules::standard().climates.keys() {
+    for damage_zone in Rules::standard().damage_zones.keys() {
         for names in [&all[..0], &all[..1], &all] {
             for element in Element::ALL {
-                let mut scenario = struck(element, climate, &modules(names));
+                let mut scenario = struck(element, damage_zone, &modules(names));
                 let suit = Suit::of(scenario.headless.world_mut()).expect("there is a player");
                 let before = (scenario.health(), scenario.armour());
                 let (health, armour) = suit.cost(&ElementalDamage::of(element, f64::from(HIT)));
                 if health + armour == 0 {
-                    continue; // nothing is reported of a hit that costs nothing
+                    continue; // a hit without damage causes no event
                 }
                 scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) == 1);
                 let lost = (before.0 - scenario.health(), before.1 - scenario.armour());
-                assert_eq!(lost, (health, armour), "{element} in {climate} with {names:?}");
+                assert_eq!(lost, (health, armour), "{element} in {damage_zone} with {names:?}");
             }
         }
     }
 }
 
 #[test]
-fn suit_lists_the_room_first_and_then_what_is_worn() {
+fn suit_page_lists_the_room_before_worn_items() {
     let mut scenario = struck(Element::Fire, "reactor", &modules(&["thermal module", "heat module", "relic"]));
     let suit = Suit::of(scenario.headless.world_mut()).expect("there is a player");
     let names: Vec<&str> = suit.filters.iter().map(|(name, _)| name.as_str()).collect();

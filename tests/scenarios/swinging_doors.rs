@@ -1,4 +1,4 @@
-//! Swinging doors: they open away from whoever opens them, wait for who stands behind them, and close.
+//! Swinging doors: they open away from the body that opens them, wait for bodies behind them, and close.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
 use engine::{DoorState, GameEvent, Intent, Loadout, MonsterState, Rules};
@@ -9,32 +9,32 @@ const CORRIDOR: &str = "
     #########";
 
 #[test]
-fn it_opens_away_from_the_player_on_either_side() {
+fn swinging_door_opens_away_from_the_player() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.3, FORWARD).press_use().wait(0.6);
-    assert_eq!((scenario.door().0, scenario.leaves()), (DoorState::Open, 1.0), "to the right, away from him");
+    assert_eq!((scenario.door().0, scenario.leaves()), (DoorState::Open, 1.0), "to the right, away from the player");
     let (x, _) = scenario.for_seconds(1.0, FORWARD).player();
-    assert!(x > 5.3, "there is room between the leaves, he came to {x}");
+    assert!(x > 5.3, "there is room between the leaves, the player came to {x}");
     scenario.wait(5.0).tick(turn(180.0));
     assert_eq!(scenario.leaves(), 0.0);
     scenario.until(FORWARD, |scenario| scenario.door().0 == DoorState::Open);
-    assert_eq!(scenario.leaves(), -1.0, "to the left, away from him");
+    assert_eq!(scenario.leaves(), -1.0, "to the left, away from the player");
     assert_eq!(scenario.count(GameEvent::DoorOpens), 2);
 }
 
 #[test]
-fn shut_it_stops_bodies_sight_and_shots() {
+fn closed_swinging_door_stops_bodies_sight_and_shots() {
     let mut scenario = Scenario::on("##########\n#.@.%...z#\n##########");
     scenario.wait(1.0).tick(FIRE);
     assert_eq!((scenario.count_any(GameEvent::Notices), scenario.count_any(GameEvent::MonsterHurt)), (0, 0));
     let at = scenario.reports(GameEvent::Impact)[0].at;
     assert!((at.x - 4.44).abs() < 1e-3, "the leaf is 0.1 thick, the mark is at {at}");
     let (x, _) = scenario.for_seconds(0.75, FORWARD).player();
-    assert!(x < 4.3, "he came to {x}");
+    assert!(x < 4.3, "the player came to {x}");
 }
 
 #[test]
-fn it_stays_three_seconds_and_closes() {
+fn swinging_door_closes_after_three_seconds() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.for_seconds(0.3, FORWARD).press_use();
     assert_eq!(scenario.wait(3.4).door().0, DoorState::Open);
@@ -44,7 +44,7 @@ fn it_stays_three_seconds_and_closes() {
 }
 
 #[test]
-fn it_never_closes_on_a_body_between_its_leaves() {
+fn swinging_door_never_closes_on_a_body() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.until(FORWARD, |scenario| scenario.player().0 > 4.6).wait(10.0);
     assert_eq!(scenario.door(), (DoorState::Open, 1.0));
@@ -53,9 +53,9 @@ fn it_never_closes_on_a_body_between_its_leaves() {
 }
 
 #[test]
-fn it_waits_for_who_stands_behind_it_and_opens_when_he_is_gone() {
+fn swinging_door_waits_for_a_body_behind_it() {
     let mut scenario = Scenario::on("##########\n#.@.%.Z..#\n##########");
-    // The player reaches the door from the left; an undead that has seen nobody stands right behind it.
+    // The player reaches the door from the left; an unaware monster is right behind it.
     scenario.place(4.12, 5.02);
     for _ in 0..engine::ticks(1.0) {
         scenario.tick(FORWARD);
@@ -68,15 +68,15 @@ fn it_waits_for_who_stands_behind_it_and_opens_when_he_is_gone() {
 }
 
 #[test]
-fn held_shut_from_behind_it_falls_back_and_opens_the_other_way() {
-    // It hears neither the door nor, as he goes so slowly, his feet.
+fn blocked_swinging_door_opens_the_other_way() {
+    // The monster hears neither the door nor the slow footsteps.
     let mut rules = Rules::standard();
     rules.noises.door = 0;
     let mut scenario = Scenario::with_rules(rules, "##########\n#.@.%.Z..#\n##########", Loadout::default());
     let sneak = |forward| Intent { forward, ..NOTHING };
     scenario.place(4.12, 5.02).for_seconds(0.5, sneak(0.5));
     assert!(scenario.leaves() > 0.0);
-    // The player gives way; the leaves fall shut, and the one behind the door can open it towards him.
+    // The player steps back and the leaves close; the monster behind the door can open it towards the player.
     scenario.for_seconds(0.7, sneak(-0.5)).wait(1.5);
     assert_eq!((scenario.door(), scenario.count(GameEvent::DoorCloses)), ((DoorState::Closed, 0.0), 1));
     let (x, _) = scenario.player();
@@ -85,9 +85,9 @@ fn held_shut_from_behind_it_falls_back_and_opens_the_other_way() {
 }
 
 #[test]
-fn the_undead_open_it_and_come_through() {
+fn monsters_pass_swinging_doors() {
     let mut scenario = Scenario::on("##############\n#.@.%.......z#\n##############");
-    // It must see the player once; then the door closes again.
+    // The monster must see the player once; then the door closes again.
     scenario.for_seconds(0.3, FORWARD).press_use().wait(1.0).for_seconds(0.6, BACK).wait(3.0);
     assert_eq!((scenario.count_any(GameEvent::Notices), scenario.door().0), (1, DoorState::Closed));
     scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 4.0);
@@ -95,7 +95,7 @@ fn the_undead_open_it_and_come_through() {
 }
 
 #[test]
-fn a_corpse_between_its_leaves_keeps_it_open() {
+fn corpse_keeps_a_swinging_door_open() {
     let mut scenario = Scenario::on("##########\n#.@..%.z.#\n##########");
     scenario.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
     scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 5.7).for_seconds(2.0, FIRE);

@@ -1,5 +1,5 @@
-//! The tables of `docs/systems.md` and of the options in `tests/README.md`: no id and no option is missing, and every test, command,
-//! option and file that they name exists.
+//! Checks the tables of `docs/systems.md` and of the options in `tests/README.md`: ids and options are complete, and
+//! all tests, commands, options and files that they name exist.
 
 use crate::{
     command_lines::{check, is_file_or_no_path},
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many rows the table of each system has.
+/// Number of rows in the table of each system.
 const SYSTEMS: [(&str, usize); 16] = [
     ("A1", 21),
     ("A2", 25),
@@ -26,9 +26,9 @@ const SYSTEMS: [(&str, usize); 16] = [
     ("D3", 11),
     ("E", 1),
 ];
-/// How many rows the tutorial game's other numbers, faults and limits have.
+/// Number of rows for other numbers, faults and limits of the tutorial game.
 const OTHERS: [(&str, usize); 3] = [("N", 14), ("H", 9), ("T", 5)];
-/// How many ids of each kind the tutorial game's list has, and of its bugs.
+/// Number of ids of each kind in the list of the tutorial game, and of its bugs.
 const LIST: [(&str, usize); 15] = [
     ("L", 7),
     ("P", 8),
@@ -46,37 +46,37 @@ const LIST: [(&str, usize); 15] = [
     ("X", 8),
     ("B", 14),
 ];
-/// Its chapters, each with three exercises.
+/// Number of its chapters, with three exercises each.
 const CHAPTERS: usize = 18;
 
-/// The ids of the tutorial game: `L1` to `X8`, `B1` to `B14`, and the exercises `1.1` to `18.3`.
+/// Returns the ids of the tutorial game: `L1` to `X8`, `B1` to `B14`, and the exercises `1.1` to `18.3`.
 fn ids() -> Vec<String> {
     let lines = LIST.iter().flat_map(|(letter, last)| (1..=*last).map(move |number| format!("{letter}{number}")));
     let exercises = (1..=CHAPTERS).flat_map(|chapter| (1..=3).map(move |number| format!("{chapter}.{number}")));
     lines.chain(exercises).collect()
 }
 
-/// The heading behind which the table of the options stands.
+/// The heading above the table of the options.
 const OPTIONS: &str = "## The options";
-/// The lines of options that lead to others.
+/// Option entries that lead to other pages.
 const WAYS: [&str; 2] = ["Kind::Sheet(", "Kind::Back"];
 
-/// A row of a table of the page.
+/// A row of a table.
 struct Row {
     id: String,
-    /// All cells from the rule or number on.
+    /// All cells, starting with the rule or number.
     cells: Vec<String>,
 }
 
 impl Row {
-    /// Where a player or user meets it, the command that shows it, and the tests that guard it.
+    /// Returns where players or users encounter it, the command that shows it, and its tests.
     fn last_three(&self) -> [&str; 3] {
         let [.., met, command, guards] = self.cells.as_slice() else { panic!("{}: three cells at the end", self.id) };
         [met, command, guards]
     }
 }
 
-/// The rows of all tables of the page, from top to bottom.
+/// Returns the rows of all tables of the page, from top to bottom.
 fn rows() -> Vec<Row> {
     let tutorial = ids();
     let text = file("docs/systems.md");
@@ -90,33 +90,33 @@ fn rows() -> Vec<Row> {
     lines.map(row).collect()
 }
 
-/// What stands in backticks.
+/// Returns the texts in backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// True if a file or folder exists in the project's folder, or in a crate's folder or its `src`.
+/// Returns true if a file or folder exists in the repository, in a crate's folder, or in its `src`.
 fn is_place(name: &str) -> bool {
     let (krate, path) = name.split_once('/').unwrap_or((name, ""));
     let paths = [name.to_owned(), format!("crates/{name}"), format!("crates/{krate}/src/{path}")];
     paths.iter().any(|path| root().join(path).exists())
 }
 
-/// True if the tests of a row are those of the row above it.
+/// Returns true if a row refers to the tests of the row above it.
 fn is_as_above(guards: &str) -> bool {
     guards.starts_with("the same")
 }
 
-/// What rows are compared with.
+/// The data with which rows are compared.
 #[derive(Default)]
 struct Known {
-    /// The options of the game's sheets.
+    /// The options on the game's pages.
     options: BTreeSet<String>,
-    /// The command lines that were checked: many rows have the same.
+    /// The results of checked command lines, because many rows have the same.
     commands: BTreeMap<String, Result<(), String>>,
 }
 
-/// What a row names that does not exist, or does not name although it must.
+/// Returns everything that a row names although it does not exist, or does not name although it must.
 fn faults(row: &Row, is_first: bool, known: &mut Known) -> Vec<String> {
     let [met, command, guards] = row.last_three();
     let mut faults = Vec::new();
@@ -144,7 +144,7 @@ fn faults(row: &Row, is_first: bool, known: &mut Known) -> Vec<String> {
     faults
 }
 
-/// True if the file that this names holds a test of this name: `scenario::name`, `crate/file::name` or `crate/tests/file::name`.
+/// Returns true if a named test exists: `scenario::name`, `crate/file::name` or `crate/tests/file::name`.
 fn is_there(named: &str) -> bool {
     let Some((place, name)) = named.split_once("::") else { return root().join(named).is_file() };
     let paths = match place.split_once('/') {
@@ -154,7 +154,7 @@ fn is_there(named: &str) -> bool {
     paths.iter().filter_map(|path| std::fs::read_to_string(root().join(path)).ok()).any(|text| holds_test(&text, name))
 }
 
-/// True if a source file has a test of this name: a function with `#[test]` among the attributes above it.
+/// Returns true if a source file contains a test of this name: a function with `#[test]` among its attributes.
 fn holds_test(text: &str, name: &str) -> bool {
     let is_test = |(at, _): (usize, &str)| {
         let above = text[..at].trim_end_matches(' ');
@@ -180,7 +180,7 @@ fn every_system_number_and_id_has_its_row() {
 }
 
 #[test]
-fn every_row_names_what_exists() {
+fn every_row_refers_to_existing_things() {
     let (all, mut known) = (rows(), Known { options: options(), ..Known::default() });
     let told = all.iter().enumerate().map(|(at, row)| (&row.id, faults(row, at == 0, &mut known)));
     let told: BTreeMap<&String, Vec<String>> = told.filter(|(_, faults)| !faults.is_empty()).collect();
@@ -197,13 +197,13 @@ fn files_of_each_system_exist() {
 }
 
 #[test]
-fn row_that_names_what_is_gone_is_reported() {
+fn row_with_missing_names_is_reported() {
     let good = [
         "a rule of `levels/deck1.ron`",
         "`engine/machines/door.rs`",
         "doors; Options: Head bob",
         "`hullkit run levels/deck1.ron --bot`",
-        "`doors::a_door_never_closes_on_a_body`",
+        "`doors::door_never_closes_on_a_body`",
     ];
     let mut known = Known { options: options(), ..Known::default() };
     let mut with = |at: usize, cell: &str| {
@@ -229,7 +229,7 @@ fn row_that_names_what_is_gone_is_reported() {
     }
 }
 
-/// The options as the sheets of the game name them.
+/// Returns the names of the options on the game's pages.
 fn options() -> BTreeSet<String> {
     let files = ["view_sheets", "play_sheets", "option_sheets"];
     let text: String = files.map(|name| file(&format!("crates/game/src/pages/{name}.rs"))).concat();
@@ -238,7 +238,7 @@ fn options() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_option_has_a_test_that_it_changes_what_it_says() {
+fn every_option_has_a_test_of_its_effect() {
     let text = file("tests/README.md");
     let (_, table) = text.split_once(OPTIONS).expect("the table of the options");
     let mut listed = BTreeSet::new();
@@ -247,24 +247,24 @@ fn every_option_has_a_test_that_it_changes_what_it_says() {
         assert_eq!(cells.len(), 4, "two cells: {row}");
         let named: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
         assert!(!named.is_empty() && named.iter().all(|name| is_there(name)), "there is no such test: {row}");
-        assert!(listed.insert(cells[1].to_owned()), "{} stands there twice", cells[1]);
+        assert!(listed.insert(cells[1].to_owned()), "{} is listed twice", cells[1]);
     }
     assert!(listed.len() > 70);
     assert_eq!(listed, options());
 }
 
 #[test]
-fn a_name_that_is_no_test_is_noticed() {
-    assert!(is_there("doors::a_door_never_closes_on_a_body") && is_there("tests/window"));
+fn name_without_a_test_is_reported() {
+    assert!(is_there("doors::door_never_closes_on_a_body") && is_there("tests/window"));
     for wrong in
-        ["doors::a_door", "door::a_door_never_closes_on_a_body", "game/input/controls::read_devices_", "tests/windows"]
+        ["doors::a_door", "door::door_never_closes_on_a_body", "game/input/controls::read_devices_", "tests/windows"]
     {
         assert!(!is_there(wrong), "{wrong}");
     }
 }
 
 #[test]
-fn a_function_that_is_no_test_shows_nothing() {
+fn function_without_test_attribute_does_not_count() {
     let file =
         "#[test]\n#[ignore = \"long\"]\nfn one() {\n}\n\nfn two() {\n}\n\n#[test]\nfn three() {\n    fn four() {}\n}\n";
     assert!(holds_test(file, "one") && holds_test(file, "three"));

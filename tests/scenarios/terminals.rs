@@ -1,4 +1,4 @@
-//! Terminals: Lines of Action against the ship on a table, Panguru on a panel in a wall, and what comes of them.
+//! Terminals: Lines of Action against the ship on a table, Panguru on a panel in a wall, and their effects.
 
 use crate::{
     bot::bot_run_with,
@@ -15,9 +15,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
 
-/// Black, who is to move, wins by d4xa1.
+/// Black, to move, wins with d4xa1.
 const NEARLY_WON: &str = "w......w/8/8/8/3b4/8/b7/w......w b";
-/// What a story's map has beside the usual: a table of these settings, a panel with this board, and what is wired to them.
+/// Returns additional legend entries: a table with these settings, a panel with this board, and the things that are
+/// wired to them.
 pub(crate) fn words(table: &str, conduit: &str) -> String {
     format!(
         "'T': (table: ({table}), name: \"game\"), 'C': (wall: \"hull\", conduit: ({conduit}), name: \"panel\"),
@@ -26,15 +27,17 @@ pub(crate) fn words(table: &str, conduit: &str) -> String {
     )
 }
 
-/// The map of those stories that are played at a table.
+/// The map of scenarios at a table.
 const TABLE: &str = "##########\n#@T..1.wx#\n#....#...#\n##########";
 
-/// A player before a table that he looks at.
+/// Returns a player who faces a table.
 fn at_table(table: &str, triggers: &str) -> Scenario {
     let mut scenario = Scenario::in_words(
         TABLE,
         &words(table, "optimum: 1"),
-        &format!("triggers: [{triggers} (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]"),
+        &format!(
+            "triggers: [{triggers} (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]"
+        ),
     );
     scenario.press_use();
     scenario
@@ -42,11 +45,11 @@ fn at_table(table: &str, triggers: &str) -> Scenario {
 
 const PANEL: &str = "####C#####\n#...@.1.x#\n#....w####\n##########";
 const PANEL_WIRES: &str = "triggers: [
-        (at: \"panel\", on: Solved, how: Again, do: [Spawn(\"den\"), Open(\"vault\")]),
+        (at: \"panel\", on: Solved, repeat: Always, do: [Spawn(\"den\"), Open(\"vault\")]),
         (at: \"panel\", on: SolvedBest, do: [Spawn(\"prize\")]),
     ]";
 
-/// A player before a panel that he looks at.
+/// Returns a player who faces a panel.
 pub(crate) fn at_panel(conduit: &str) -> Scenario {
     let mut scenario = Scenario::in_words(PANEL, &words("", conduit), PANEL_WIRES);
     scenario.tick(turn(-90.0));
@@ -77,7 +80,7 @@ pub(crate) fn lock(scenario: &mut Scenario) -> ConduitLock {
     }
 }
 
-/// One act, and a tick for it.
+/// Performs one action in one tick.
 pub(crate) fn act(scenario: &mut Scenario, act: BoardAct) {
     scenario.tick(Intent { board: Some(act), ..NOTHING });
 }
@@ -90,14 +93,14 @@ fn pick(scenario: &mut Scenario, squares: &[&str]) {
 }
 
 #[test]
-fn who_uses_a_table_plays_at_it_and_neither_walks_nor_fires() {
+fn player_at_a_table_neither_walks_nor_fires() {
     let mut scenario = at_table("", "");
     assert!(at(&scenario));
     let (place, ammo) = (scenario.player(), scenario.ammo());
     let wild = Intent { forward: -1.0, strafe: 1.0, turn: 0.3, run: true, ..FIRE };
     scenario.for_seconds(1.0, wild);
     assert_eq!((scenario.player(), scenario.ammo(), at(&scenario)), (place, ammo, true));
-    assert!(scenario.heading_degrees().abs() < 1.0, "he looks at the board");
+    assert!(scenario.heading_degrees().abs() < 1.0, "the player looks at the board");
     act(&mut scenario, BoardAct::Leave);
     assert!(!at(&scenario));
     scenario.for_seconds(0.5, Intent { forward: -1.0, ..FIRE });
@@ -105,7 +108,7 @@ fn who_uses_a_table_plays_at_it_and_neither_walks_nor_fires() {
 }
 
 #[test]
-fn a_press_that_is_held_does_not_bring_him_back() {
+fn held_use_key_does_not_reopen_the_terminal() {
     let mut scenario = at_table("", "");
     let held = Intent { use_: true, ..NOTHING };
     scenario.for_seconds(0.3, held);
@@ -118,17 +121,18 @@ fn a_press_that_is_held_does_not_bring_him_back() {
 }
 
 #[test]
-fn what_is_wanted_of_a_board_where_nobody_stands_is_forgotten() {
+fn actions_without_a_terminal_are_discarded() {
     let mut scenario = Scenario::on("#####\n#@..#\n#####");
     let world = scenario.headless.world_mut();
     world.resource_mut::<Intent>().board = Some(BoardAct::Restart);
-    // All the ticks between two pictures read the same intent: in a later one of them he might stand at a terminal, and it would be done there.
+    // All ticks between two frames read the same intent. Without this, the action would be performed if the player
+    // reached a terminal in a later one.
     world.run_schedule(FixedUpdate);
     assert_eq!(world.resource::<Intent>().board, None);
 }
 
 #[test]
-fn a_table_stops_bodies_but_no_shots() {
+fn table_stops_bodies_but_not_shots() {
     let words = words("", "optimum: 1");
     let mut scenario = Scenario::in_words("########\n#@.T..z#\n########", &words, "");
     scenario.tick(FIRE);
@@ -141,7 +145,7 @@ fn a_table_stops_bodies_but_no_shots() {
 }
 
 #[test]
-fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
+fn illegal_target_leaves_the_piece_selected() {
     let mut scenario = at_table("", "");
     let picked = |scenario: &mut Scenario| table(scenario).table.selected().map(|square| square.to_string());
     pick(&mut scenario, &["d4", "a2"]);
@@ -163,7 +167,7 @@ fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
 }
 
 #[test]
-fn the_ship_replies_at_a_tick_that_depends_on_the_board_alone() {
+fn reply_time_of_the_ship_only_depends_on_the_board() {
     let replies = |settings: &str, wait: f32| {
         let mut scenario = at_table(settings, "");
         scenario.wait(wait);
@@ -181,21 +185,21 @@ fn the_ship_replies_at_a_tick_that_depends_on_the_board_alone() {
 }
 
 #[test]
-fn a_won_game_opens_what_is_wired_to_it_and_stays_won() {
+fn won_game_triggers_its_wires_and_stays_won() {
     let mut scenario = at_table(
         &format!("position: \"{NEARLY_WON}\""),
         "(at: \"game\", on: Won, do: [Open(\"vault\"), Say(\"Well played.\")]),",
     );
     pick(&mut scenario, &["d4", "a1"]);
     assert_eq!((scenario.count(GameEvent::BoardWon), scenario.count(GameEvent::Says(0))), (1, 1));
-    assert_eq!(scenario.wait(1.5).door().0, DoorState::Open, "the world goes on while he stands there");
+    assert_eq!(scenario.wait(1.5).door().0, DoorState::Open, "the simulation continues meanwhile");
     assert!(at(&scenario));
     pick(&mut scenario, &["a1"]);
     scenario.wait(1.0);
     assert_eq!(
         (scenario.count(GameEvent::BoardWon), scenario.count(GameEvent::BoardReplies)),
         (1, 0),
-        "nobody moves any more"
+        "no more moves are accepted"
     );
     act(&mut scenario, BoardAct::Restart);
     assert_eq!(table(&mut scenario).table.game().position().to_string(), level_position(NEARLY_WON));
@@ -203,13 +207,13 @@ fn a_won_game_opens_what_is_wired_to_it_and_stays_won() {
     assert_eq!((scenario.count(GameEvent::BoardWon), table(&mut scenario).lost), (2, 0));
 }
 
-/// A position as it is written out.
+/// Returns a position in its complete notation.
 fn level_position(text: &str) -> String {
     text.parse::<puzzles::loa::Position>().expect("a position").to_string()
 }
 
 #[test]
-fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
+fn two_player_games_trigger_nothing() {
     let mut scenario =
         at_table(&format!("position: \"{NEARLY_WON}\""), "(at: \"game\", on: Won, do: [Open(\"vault\")]),");
     act(&mut scenario, BoardAct::Company);
@@ -222,10 +226,10 @@ fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
 }
 
 #[test]
-fn lost_games_have_their_wires_and_so_have_three_of_them() {
+fn lost_games_trigger_their_wires() {
     let mut scenario = at_table(
         &format!("begins: Ship, level: 6, position: \"{NEARLY_WON}\""),
-        "(at: \"game\", on: LostThreeTimes, how: Toggle, do: [Open(\"vault\")]),",
+        "(at: \"game\", on: LostThreeTimes, repeat: Toggle, do: [Open(\"vault\")]),",
     );
     assert_eq!(table(&mut scenario).side(), Side::White);
     for lost in 1..=3 {
@@ -240,7 +244,7 @@ fn lost_games_have_their_wires_and_so_have_three_of_them() {
 }
 
 #[test]
-fn who_gives_up_a_game_that_he_has_begun_has_lost_it() {
+fn giving_up_a_game_counts_as_a_loss() {
     let mut scenario = at_table("", "");
     act(&mut scenario, BoardAct::Restart);
     assert_eq!(table(&mut scenario).lost, 0, "nothing was played");
@@ -251,7 +255,7 @@ fn who_gives_up_a_game_that_he_has_begun_has_lost_it() {
 }
 
 #[test]
-fn moves_are_taken_back_as_often_as_the_level_allows() {
+fn level_limits_the_number_of_undone_moves() {
     let mut scenario = at_table("undos: 1", "");
     let turns = |scenario: &mut Scenario| table(scenario).table.game().turns().len();
     for (undone, left) in [(1, 0), (1, 2)] {
@@ -265,22 +269,22 @@ fn moves_are_taken_back_as_often_as_the_level_allows() {
 }
 
 #[test]
-fn a_game_is_left_and_gone_on_with() {
+fn game_can_be_left_and_continued() {
     let mut scenario = at_table("level: 6", "");
     pick(&mut scenario, &["b1", "b3"]);
     scenario.wait(0.2);
     act(&mut scenario, BoardAct::Leave);
     scenario.wait(2.0);
-    assert_eq!(scenario.count(GameEvent::BoardReplies), 0, "the ship waits for him");
+    assert_eq!(scenario.count(GameEvent::BoardReplies), 0, "the ship waits for the player");
     scenario.press_use();
     let began = scenario.now();
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::BoardReplies) > 0);
-    assert!(scenario.now() - began > 50, "and thinks anew");
+    assert!(scenario.now() - began > 50, "and restarts its search");
     assert_eq!(table(&mut scenario).table.game().turns().len(), 2);
 }
 
 #[test]
-fn whoever_is_hurt_or_pushed_away_has_left_the_board() {
+fn hurt_or_pushed_player_leaves_the_terminal() {
     let words = words("", "optimum: 1");
     let mut scenario = Scenario::in_words("########\n#@T....#\n#.z....#\n########", &words, "");
     scenario.press_use();
@@ -300,7 +304,7 @@ fn whoever_is_hurt_or_pushed_away_has_left_the_board() {
 }
 
 #[test]
-fn who_plays_is_told_that_something_comes_near() {
+fn player_at_a_terminal_is_warned_of_monsters() {
     let words = words("", "optimum: 1");
     let mut scenario = Scenario::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
     scenario.press_use();
@@ -312,63 +316,63 @@ fn who_plays_is_told_that_something_comes_near() {
 
     let mut scenario = Scenario::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.x < 5.0);
-    assert_eq!(scenario.count(GameEvent::BoardNear), 0, "he has his eyes about him");
+    assert_eq!(scenario.count(GameEvent::BoardNear), 0, "the player can see the surroundings");
 }
 
-/// Plays on in a run and in one that is restored now and then, with acts at random; both are the same all the time.
-fn goes_on_the_same(mut scenario: Scenario, seconds: f32, acts: &[BoardAct]) {
+/// Continues a run and one that is restored now and then, with random actions, and checks that both stay identical.
+fn goes_on_the_same(mut scenario: Scenario, seconds: f32, actions: &[BoardAct]) {
     let mut chance = Pcg32::seed_from_u64(5);
     let mut other = scenario.restored();
     for tick in 0..engine::ticks(seconds) {
         if chance.random_range(0..7) == 0 {
             other = scenario.restored();
         }
-        let board = (tick % 90 == 0).then(|| acts.get(tick as usize / 90).copied()).flatten();
+        let board = (tick % 90 == 0).then(|| actions.get(tick as usize / 90).copied()).flatten();
         let intent = Intent { board, ..NOTHING };
         scenario.tick(intent);
         other.tick(intent);
         let (one, two) = (scenario.headless.snapshot().parts(), other.snapshot().parts());
-        assert_eq!(one, two, "astray at tick {tick}");
+        assert_eq!(one, two, "diverged at tick {tick}");
         assert_eq!(scenario.headless.events(), other.events(), "tick {tick}");
     }
 }
 
 #[test]
-fn a_run_that_is_restored_while_the_ship_thinks_goes_on_the_same() {
+fn restored_run_while_the_ship_thinks_is_identical() {
     let square = |name| BoardAct::Pick(Square::named(name).expect("a square").into());
-    let acts = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
-    goes_on_the_same(at_table("level: 6", ""), 6.0, &acts);
+    let actions = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
+    goes_on_the_same(at_table("level: 6", ""), 6.0, &actions);
     let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
     goes_on_the_same(at_panel(hard), 2.5, &[BoardAct::Hint, BoardAct::Pick(9), BoardAct::Hint]);
 }
 
 #[test]
-fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
+fn snapshot_with_invalid_terminal_is_rejected() {
     let text = ron::to_string(&at_panel("optimum: 5, seed: 2").headless.snapshot()).expect("a snapshot has a text");
     let damaged: Snapshot = ron::from_str(&text.replace("solved:false", "solved:true")).expect("it can still be read");
     let level = Scenario::level_in_words(PANEL, &words("", "optimum: 5, seed: 2"), PANEL_WIRES);
     let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
-    assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"));
+    assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"));
 
     let mut scenario = at_table("level: 2", "");
     pick(&mut scenario, &["b1"]);
     let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
     for (whole, broken) in [("(x:2,y:1,board:Table", "(x:3,y:1,board:Table"), ("Computer(2)", "Computer(3)")] {
-        assert!(text.contains(whole), "{whole} stands in {text}");
+        assert!(text.contains(whole), "{text} contains {whole}");
         let damaged: Snapshot = ron::from_str(&text.replace(whole, broken)).expect("it can still be read");
         let level = Scenario::level_in_words(
             TABLE,
             &words("level: 2", "optimum: 1"),
-            "triggers: [ (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
+            "triggers: [ (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
         );
         let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"), "{broken}");
+        assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"), "{broken}");
     }
     let damaged = text.replace("\"selected\"", "selected").replace("selected:Some(1)", "selected:Some(30)");
-    assert!(damaged != text && ron::from_str::<Snapshot>(&damaged).is_err(), "no piece stands there");
+    assert!(damaged != text && ron::from_str::<Snapshot>(&damaged).is_err(), "there is no such piece");
 }
 
-/// What is told of a level with these triggers.
+/// Returns the errors of a level with these triggers.
 fn told(triggers: &str) -> String {
     let text =
         text_in_words("##C###\n#@T1.#\n######", &words("", "optimum: 1"), &format!("\ntriggers: [\n{triggers}]"));
@@ -376,13 +380,13 @@ fn told(triggers: &str) -> String {
 }
 
 #[test]
-fn a_game_is_wired_where_it_is_played() {
+fn wires_of_games_must_be_at_terminals() {
     for (triggers, message) in [
         ("(at: \"panel\", on: Won, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         ("(at: \"vault\", on: Lost, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         ("(at: \"game\", on: Solved, do: [Exit])", "`Solved` and `SolvedBest` must be on conduits"),
         ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "`by` requires `on: Step`"),
-        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "`Held` requires `on: Step`"),
+        ("(at: \"game\", on: LostThreeTimes, repeat: WhileHeld, do: [Exit])", "`WhileHeld` requires `on: Step`"),
         ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is named 'valt'"),
     ] {
         let told = told(triggers);
@@ -391,7 +395,7 @@ fn a_game_is_wired_where_it_is_played() {
 }
 
 #[test]
-fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_told() {
+fn lints_consider_games_and_report_unwired_terminals() {
     let warnings = |map: &str, triggers: &str| {
         let level = Scenario::level_in_words(map, &words("", "optimum: 1"), &format!("triggers: [{triggers}]"));
         crate::scenario::findings(&level)
@@ -405,7 +409,7 @@ fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_t
 }
 
 #[test]
-fn the_bot_plays_for_the_way_on() {
+fn bot_plays_games_to_open_its_path() {
     for (what, triggers) in [
         ("game", "(at: \"game\", on: Won, do: [Open(\"vault\")]), (at: \"panel\", on: Solved, do: [Say(\"Click.\")])"),
         ("panel", "(at: \"panel\", on: Solved, do: [Open(\"vault\")]), (at: \"game\", on: Won, do: [Say(\"Click.\")])"),

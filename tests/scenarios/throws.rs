@@ -1,4 +1,4 @@
-//! Throws: nothing goes through what stops it, however fast it is thrown.
+//! Knockback: thrown bodies never pass through obstacles, at any speed.
 
 use crate::{
     jumps::{JUMP, height},
@@ -7,7 +7,7 @@ use crate::{
 use bevy::{math::Vec2, prelude::With};
 use engine::{Heading, Knockback, Player};
 
-/// Something throws the player, in tiles a second.
+/// Throws the player with a velocity in tiles per second.
 pub(crate) fn throw(scenario: &mut Scenario, velocity: Vec2) {
     let world = scenario.headless.world_mut();
     let mut thrown = world.query_filtered::<&mut Knockback, With<Player>>();
@@ -15,7 +15,7 @@ pub(crate) fn throw(scenario: &mut Scenario, velocity: Vec2) {
 }
 
 #[test]
-fn nobody_is_thrown_through_walls_panes_or_doors_at_a_hundred_tiles_a_second() {
+fn fast_bodies_are_not_thrown_through_obstacles() {
     let words = "'J': (barrier: \"barrier\"), '1': (door: \"door\", lock: A),";
     let map = "###########\n#....W....#\n#....#....#\n#....G....#\n#..@.#....#\n#....J....#\n#....#....#\n#....1....#\n###########";
     for angle in 0..48 {
@@ -36,7 +36,7 @@ fn nobody_is_thrown_through_walls_panes_or_doors_at_a_hundred_tiles_a_second() {
 }
 
 #[test]
-fn whoever_is_thrown_slides_to_a_halt_on_the_floor_and_in_the_air_goes_on_as_he_was() {
+fn thrown_bodies_slow_down_on_the_floor_only() {
     let hall = "##################\n#@...............#\n##################";
     let mut scenario = Scenario::on(hall);
     throw(&mut scenario, Vec2::new(5.0, 0.0));

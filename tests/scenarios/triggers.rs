@@ -1,4 +1,4 @@
-//! Triggers: switches, targets, plates and lines, and all that they set off.
+//! Triggers: switches, targets, plates and lines, and their actions.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn};
 use engine::{
@@ -7,7 +7,7 @@ use engine::{
 };
 use level::{Level, Lock};
 
-/// What a story's map has beside the usual: a lever, a target, doors, cells and things with names.
+/// Additional legend entries: a lever, a target, doors, cells and named things.
 const WIRED: &str = "
     's': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", name: \"lever\"),
     '1': (door: \"door\", lock: Sealed, name: \"vault\"), '2': (door: \"door\", name: \"vault\"),
@@ -20,7 +20,7 @@ fn on(map: &str, triggers: &str) -> Scenario {
     Scenario::in_words(map, WIRED, &format!("triggers: [{triggers}]"))
 }
 
-/// The player stands before the lever, which is up the map, and looks at it.
+/// Returns a player who faces the lever, which is up on the map.
 fn at_lever(row: &str, triggers: &str) -> Scenario {
     let rest = "#".repeat(row.len() - 2);
     let mut scenario = on(&format!("#s{rest}\n{row}\n#{rest}#"), triggers);
@@ -38,7 +38,7 @@ fn light(scenario: &Scenario, cell: usize) -> Option<u8> {
 }
 
 #[test]
-fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
+fn switch_opens_a_sealed_door_once() {
     let mut scenario = at_lever("#@.1..#", "(at: \"lever\", on: Use, do: [Open(\"vault\")])");
     assert!(!thrown(&scenario));
     scenario.press_use();
@@ -49,16 +49,16 @@ fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
 }
 
 #[test]
-fn a_switch_that_toggles_opens_and_closes() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])");
+fn toggle_switch_opens_and_closes() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Toggle, do: [Open(\"vault\")])");
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
     assert_eq!((scenario.press_use().wait(1.0).door().0, thrown(&scenario)), (DoorState::Closed, false));
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
 }
 
 #[test]
-fn a_timed_switch_goes_back_by_itself_and_can_be_thrown_again() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(2.0), do: [Open(\"vault\")])");
+fn timed_switch_resets_and_can_be_used_again() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Timed(2.0), do: [Open(\"vault\")])");
     assert_eq!(scenario.press_use().wait(1.9).door().0, DoorState::Open);
     assert!(thrown(&scenario));
     assert_eq!(scenario.wait(1.0).door().0, DoorState::Closed);
@@ -67,14 +67,14 @@ fn a_timed_switch_goes_back_by_itself_and_can_be_thrown_again() {
 }
 
 #[test]
-fn a_switch_may_take_its_time() {
+fn switch_can_have_a_delay() {
     let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, after: 1.5, do: [Open(\"vault\")])");
     assert_eq!(scenario.press_use().wait(1.4).door().0, DoorState::Closed);
     assert_eq!(scenario.wait(0.2).door().0, DoorState::Opening);
 }
 
 #[test]
-fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
+fn targets_need_a_shot_and_switches_need_use() {
     let mut target = at_lever("#@.2..#", "(at: \"lever\", on: Shot, do: [Open(\"vault\")])");
     assert_eq!(target.press_use().wait(0.5).door().0, DoorState::Closed);
     target.tick(FIRE);
@@ -84,9 +84,9 @@ fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
 }
 
 #[test]
-fn a_plate_works_while_the_player_stands_on_it() {
+fn plate_works_while_the_player_stands_on_it() {
     let mut scenario =
-        on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])");
+        on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Open(\"vault\")])");
     scenario.until(FORWARD, |scenario| scenario.player().0 > 3.4).wait(5.0);
     assert_eq!((scenario.door().0, scenario.count(GameEvent::PlateSinks)), (DoorState::Open, 1));
     scenario.for_seconds(0.7, BACK);
@@ -94,9 +94,9 @@ fn a_plate_works_while_the_player_stands_on_it() {
 }
 
 #[test]
-fn lights_come_on_under_the_feet_of_who_walks_there() {
-    let words = "(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1.0)]),
-        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Somebody is here.\")])";
+fn lights_turn_on_under_a_walking_player() {
+    let words = "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Light(\"plate\", 1.0)]),
+        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Someone is here.\")])";
     let mut scenario = on("#########\n#@.__.:o#\n#########", words);
     let (plate, hall) = (9 + 3, 9 + 6);
     assert_eq!((light(&scenario, plate), light(&scenario, hall)), (None, None));
@@ -108,34 +108,34 @@ fn lights_come_on_under_the_feet_of_who_walks_there() {
     assert_eq!((scenario.count(GameEvent::Says(0)), scenario.count(GameEvent::PlateSinks)), (1, 1), "lines are silent");
 }
 
-/// A plate before a door, and one of the undead behind it, which comes for the player over the plate.
+/// Returns a plate in front of a door, and a monster behind it, which comes for the player over the plate.
 fn plate_of(by: &str) -> Scenario {
     on(
         "##########\n#@._..m2.#\n##########",
-        &format!("(at: \"plate\", on: Step, {by}how: Held, do: [Open(\"vault\")])"),
+        &format!("(at: \"plate\", on: Step, {by}repeat: WhileHeld, do: [Open(\"vault\")])"),
     )
 }
 
 #[test]
-fn a_plate_is_pressed_by_those_whom_it_is_for_and_by_no_corpse() {
+fn plate_reacts_to_its_bodies_but_not_to_corpses() {
     for (by, his, theirs) in [("", 1, 0), ("by: Undead, ", 0, 1), ("by: Anybody, ", 1, 1)] {
         let mut scenario = plate_of(by);
         scenario.put_player(3.5, 1.5).wait(0.1);
         assert_eq!(scenario.count(GameEvent::PlateSinks), his, "the player steps on it: {by}");
         let mut scenario = plate_of(by);
         scenario.put_monster(0, 3.5, 1.5).put_player(8.5, 1.5).wait(0.1);
-        assert_eq!(scenario.count(GameEvent::PlateSinks), theirs, "an undead steps on it: {by}");
+        assert_eq!(scenario.count(GameEvent::PlateSinks), theirs, "a monster steps on it: {by}");
     }
     let mut scenario = plate_of("by: Anybody, ");
     scenario.put_monster(0, 3.5, 1.5).put_player(2.3, 1.5).wait(1.0);
-    assert_eq!(scenario.door().0, DoorState::Open, "it opens what it is wired to");
+    assert_eq!(scenario.door().0, DoorState::Open, "it opens the wired door");
     scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
     assert!((3.0..4.0).contains(&scenario.undead()[0].1.0), "it fell on the plate");
-    assert_eq!(scenario.wait(2.0).door().0, DoorState::Closed, "and holds it no more");
+    assert_eq!(scenario.wait(2.0).door().0, DoorState::Closed, "and releases it");
 }
 
 #[test]
-fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
+fn held_plate_resets_when_the_last_body_leaves() {
     let mut scenario = plate_of("by: Anybody, ");
     scenario.put_monster(0, 3.2, 1.5).put_player(3.8, 1.5).wait(1.0);
     assert_eq!(scenario.door().0, DoorState::Open);
@@ -146,31 +146,32 @@ fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
 }
 
 #[test]
-fn a_held_plate_that_takes_its_time_does_nothing_for_who_only_crosses_it() {
-    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Lock(\"vault\"), Light(\"plate\", 1.0)])";
+fn delayed_held_plate_ignores_short_steps() {
+    let words =
+        "(at: \"plate\", on: Step, repeat: WhileHeld, after: 1.0, do: [Lock(\"vault\"), Light(\"plate\", 1.0)])";
     let mut scenario = on("########\n#@._.1.#\n########", words);
     scenario.put_player(3.5, 1.5).wait(0.5).put_player(1.5, 1.5).wait(2.0);
-    // What was never done is not taken back either: to take back a lock is to unlock.
+    // An action that was never performed is not undone either: undoing a lock would unlock the door.
     assert_eq!(scenario.count(GameEvent::DoorUnlocks), 0);
     assert_eq!(light(&scenario, 8 + 3), None);
 }
 
 #[test]
-fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
-    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Open(\"vault\")])";
+fn delayed_held_plate_ignores_short_absences() {
+    let words = "(at: \"plate\", on: Step, repeat: WhileHeld, after: 1.0, do: [Open(\"vault\")])";
     let mut scenario = on("########\n#@._.2.#\n########", words);
     scenario.put_player(3.5, 1.5).wait(2.0);
     assert_eq!(scenario.door().0, DoorState::Open);
     scenario.put_player(1.5, 1.5).wait(0.5).put_player(3.5, 1.5).wait(5.0);
-    assert_eq!(scenario.door().0, DoorState::Open, "somebody stands on it");
+    assert_eq!(scenario.door().0, DoorState::Open, "a body is on it");
     assert_eq!(scenario.count(GameEvent::DoorCloses), 0);
     scenario.put_player(1.5, 1.5).wait(2.5);
     assert_eq!(scenario.door().0, DoorState::Closed);
 }
 
 #[test]
-fn a_timed_switch_that_is_on_says_nothing_when_it_is_used_again() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(3.0), do: [Open(\"vault\")])");
+fn active_timed_switch_ignores_use() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Timed(3.0), do: [Open(\"vault\")])");
     scenario.press_use().wait(1.0).press_use().wait(1.0);
     assert_eq!(scenario.count(GameEvent::SwitchThrown), 1);
     scenario.wait(2.0).press_use();
@@ -178,7 +179,7 @@ fn a_timed_switch_that_is_on_says_nothing_when_it_is_used_again() {
 }
 
 #[test]
-fn whoever_dies_in_the_tick_in_which_the_deck_ends_has_not_left() {
+fn death_in_the_exit_tick_prevents_the_exit() {
     let (mut left, mut died) = (0, 0);
     for tick in 0..40 {
         let after = tick as f32 / engine::TICKS_PER_SECOND as f32 + 0.001;
@@ -208,7 +209,7 @@ fn whoever_dies_in_the_tick_in_which_the_deck_ends_has_not_left() {
 }
 
 #[test]
-fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
+fn switch_with_a_face_only_works_on_that_side() {
     let words = "'t': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", face: 180, name: \"lever\"),
         '2': (door: \"door\", name: \"vault\"),";
     let map = "#########\n#.......#\n#@.t....#\n#.......#\n####2####\n#.......#\n#########";
@@ -225,8 +226,8 @@ fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
 }
 
 #[test]
-fn doors_lock_and_unlock() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
+fn triggers_lock_and_unlock_doors() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Toggle, do: [Lock(\"vault\")])");
     scenario.press_use();
     assert_eq!(scenario.count(GameEvent::DoorLocks), 1);
     scenario.tick(turn(90.0));
@@ -239,7 +240,7 @@ fn doors_lock_and_unlock() {
 }
 
 #[test]
-fn a_door_that_locks_shuts_first_and_never_on_a_body() {
+fn locking_door_closes_first_but_not_on_a_body() {
     let mut scenario = on("########\n#@._2..#\n########", "(at: \"plate\", on: Step, do: [Open(\"vault\")])");
     scenario.until(FORWARD, |scenario| scenario.player().0 > 4.4);
     assert_eq!(scenario.wait(10.0).door().0, DoorState::Open);
@@ -247,22 +248,22 @@ fn a_door_that_locks_shuts_first_and_never_on_a_body() {
 }
 
 #[test]
-fn a_push_wall_goes_its_way_when_a_trigger_says_so() {
+fn trigger_moves_a_push_wall() {
     let mut scenario = at_lever("#@..b...#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
-    assert_eq!(scenario.headless.run().secrets, 0, "what a trigger moves is no secret");
+    assert_eq!(scenario.headless.run().secrets, 0, "a push-wall that a trigger moves is not a secret");
     assert_eq!(scenario.press_use().wait(3.2).push_wall(), (PushWallState::Done, (3.0, 0.0)));
     assert_eq!(scenario.headless.run().found, 0);
 }
 
 #[test]
-fn a_push_wall_goes_its_way_when_a_plate_sinks() {
+fn plate_moves_a_push_wall() {
     let mut scenario = on("##########\n#@_..b...#\n##########", "(at: \"plate\", on: Step, do: [Push(\"slab\")])");
     scenario.until(FORWARD, |scenario| scenario.player().0 > 2.3).wait(3.5);
     assert_eq!(scenario.push_wall(), (PushWallState::Done, (3.0, 0.0)));
 }
 
 #[test]
-fn a_push_wall_that_a_trigger_moves_once_waits_until_nobody_stands_in_its_way() {
+fn triggered_push_wall_waits_until_its_path_is_free() {
     let mut scenario = at_lever("#@..bZ..#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
     scenario.press_use().wait(2.0);
     assert_eq!(scenario.push_wall(), (PushWallState::Moving, (0.0, 0.0)));
@@ -273,7 +274,7 @@ fn a_push_wall_that_a_trigger_moves_once_waits_until_nobody_stands_in_its_way() 
 }
 
 #[test]
-fn the_undead_wake_and_others_come() {
+fn triggers_wake_and_call_monsters() {
     let words = "(at: \"lever\", on: Use, do: [Wake(\"nest\")])";
     let mut scenario = at_lever("#@..2..m#", words);
     assert_eq!(scenario.wait(1.0).undead()[0].0, MonsterState::Idle);
@@ -290,7 +291,7 @@ fn the_undead_wake_and_others_come() {
 }
 
 #[test]
-fn nobody_comes_where_somebody_stands() {
+fn called_monsters_wait_for_a_free_spot() {
     let words = "(at: \"plate\", on: Step, do: [Spawn(\"plate\")]), (at: \"lever\", on: Use, do: [Spawn(\"plate\")])";
     let fields = format!("triggers: [{words}], things: [(at: (4, 1), monster: \"shambler\", waits: true)]");
     let mut scenario = Scenario::in_words("##s#######\n#@.._....#\n##########", WIRED, &fields);
@@ -302,7 +303,7 @@ fn nobody_comes_where_somebody_stands() {
 }
 
 #[test]
-fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
+fn line_can_end_the_deck_but_not_for_a_dead_player() {
     let words = |end: &str| format!("(at: \"plate\", on: Step, do: [{end}])");
     let mut scenario = on("######\n#@._.#\n######", &words("Exit"));
     scenario.until(FORWARD, |scenario| scenario.outcome() == Outcome::Lift);
@@ -312,9 +313,9 @@ fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
 }
 
 #[test]
-fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
+fn snapshot_contains_past_and_pending_actions() {
     let map = "#s#######\n#@.2..wo#\n#########";
-    let words = "triggers: [(at: \"lever\", on: Use, how: Timed(5.0), after: 1.0, do: [
+    let words = "triggers: [(at: \"lever\", on: Use, repeat: Timed(5.0), after: 1.0, do: [
         Open(\"vault\"), Spawn(\"nest\"), LampsOn(\"hall\"), Light(\"hall\", 1.0)])]";
     let mut scenario = Scenario::in_words(map, WIRED, words);
     let level = Scenario::level_in_words(map, WIRED, words);
@@ -327,18 +328,18 @@ fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
             copies.iter_mut().for_each(|copy| copy.tick(NOTHING));
         }
         let state = scenario.headless.snapshot();
-        assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy went astray within {seconds} s");
+        assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy diverged within {seconds} s");
         copies.push(scenario.restored());
     }
     let text = ron::to_string(&scenario.headless.snapshot()).expect("plain data has a text");
     for (what, whole, broken) in [
         (
-            "the triggers are not those of the level",
+            "the triggers do not match the level",
             "triggers:([(",
             "triggers:([(on:false,used:true,stepped:false,wait:None,left:None),(",
         ),
-        ("the lights are not those of the level", "lamps:[", "lamps:[true,"),
-        ("the lights are not those of the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
+        ("the lights do not match the level", "lamps:[", "lamps:[true,"),
+        ("the lights do not match the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
     ] {
         assert_ne!(text.replacen(whole, broken, 1), text, "{whole}");
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it is a snapshot still");
@@ -347,7 +348,7 @@ fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
     }
 }
 
-/// What is told of a level with these triggers, without the file's name.
+/// Returns the errors of a level with these triggers, without the name of the file.
 fn told(triggers: &str) -> String {
     let map = "#s########\n#@.2.b..w#\n#.########\n#_.::.####\n##########";
     let text = text_in_words(map, &WIRED.replace('\n', " "), &format!("\ntriggers: [\n{triggers}]"));
@@ -355,7 +356,7 @@ fn told(triggers: &str) -> String {
 }
 
 #[test]
-fn wiring_to_nothing_is_told_with_its_place() {
+fn broken_wires_are_reported_with_their_position() {
     for (triggers, message) in [
         (
             "(at: \"levr\", on: Use, do: [Exit])",
@@ -382,10 +383,13 @@ fn wiring_to_nothing_is_told_with_its_place() {
             "(at: \"plate\", on: Step, by: Dog, do: [Exit])",
             "unknown value `Dog`, expected one of `Player`, `Undead`, `Anybody`",
         ),
-        ("(at: \"lever\", on: Use, how: Held, do: [Exit])", "15:7: triggers[0]: `Held` requires `on: Step`"),
+        (
+            "(at: \"lever\", on: Use, repeat: WhileHeld, do: [Exit])",
+            "15:7: triggers[0]: `WhileHeld` requires `on: Step`",
+        ),
         ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: `do` must have 1 to 100 actions, got 0"),
-        ("(at: \"lever\", on: Use, how: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
-        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),
+        ("(at: \"lever\", on: Use, repeat: Timed(0), do: [Exit])", "the duration must be 0.1 to 600 seconds, got 0"),
+        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "the delay must be 0 to 600 seconds, got -1"),
         (
             "(at: \"lever\", on: Use, do: [Carry(\"hall\", \"plate\")])",
             "'hall' and 'plate' must be open floor of the same",

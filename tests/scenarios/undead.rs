@@ -1,11 +1,11 @@
-//! The undead: they see, chase, strike, are hurt, die and stay as corpses.
+//! Monsters: they see, chase, attack, get hurt, die and stay as corpses.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
 use bevy::math::ops;
 use engine::{GameEvent, Intent, Loadout, MonsterState, Outcome};
 
 #[test]
-fn one_that_sees_the_player_comes_for_him() {
+fn monster_chases_a_visible_player() {
     let mut scenario = Scenario::on("############\n#@........z#\n############");
     scenario.wait(0.1);
     assert_eq!(scenario.undead()[0].0, MonsterState::Alert);
@@ -17,7 +17,7 @@ fn one_that_sees_the_player_comes_for_him() {
 }
 
 #[test]
-fn one_that_looks_away_or_stands_behind_a_wall_sees_nothing() {
+fn monster_does_not_see_behind_itself_or_walls() {
     let mut away = Scenario::on("############\n#@........Z#\n############");
     assert_eq!(away.wait(3.0).undead()[0].0, MonsterState::Idle);
     let mut wall = Scenario::on("############\n#@..#.....z#\n#...#......#\n############");
@@ -27,14 +27,14 @@ fn one_that_looks_away_or_stands_behind_a_wall_sees_nothing() {
 }
 
 #[test]
-fn one_that_looks_away_notices_who_comes_close() {
+fn monster_notices_a_close_player_behind_it() {
     let mut scenario = Scenario::on("############\n#@........Z#\n############");
     scenario.for_seconds(3.0, FORWARD);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
 }
 
 #[test]
-fn one_that_is_shot_from_behind_turns_round() {
+fn monster_turns_to_a_shot_from_behind() {
     let mut scenario = Scenario::on("############\n#@........Z#\n############");
     scenario.tick(FIRE);
     scenario.wait(2.0);
@@ -42,7 +42,7 @@ fn one_that_is_shot_from_behind_turns_round() {
 }
 
 #[test]
-fn it_goes_round_corners_to_where_it_last_saw_the_player() {
+fn monster_goes_to_the_last_known_position() {
     let mut scenario = Scenario::on(
         "##########
          #.......z#
@@ -52,16 +52,16 @@ fn it_goes_round_corners_to_where_it_last_saw_the_player() {
          ##########",
     );
     scenario.tick(turn(-90.0));
-    // Up into its sight, then back down round the corner.
+    // Up into its sight, then back down around the corner.
     scenario.for_seconds(0.6, FORWARD).for_seconds(1.5, BACK);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
     let health = scenario.health();
     scenario.wait(9.0);
-    assert!(scenario.health() < health, "it found the player round the corner");
+    assert!(scenario.health() < health, "it found the player around the corner");
 }
 
 #[test]
-fn it_strikes_who_is_in_reach_until_he_is_dead() {
+fn monster_attacks_in_reach_until_the_player_is_dead() {
     let mut scenario = Scenario::on("########\n#@..z..#\n########");
     scenario.wait(3.0);
     let health = scenario.health();
@@ -71,11 +71,11 @@ fn it_strikes_who_is_in_reach_until_he_is_dead() {
     assert_eq!(scenario.outcome(), Outcome::Dead);
     assert_eq!(scenario.count_any(GameEvent::PlayerDies), 1);
     let strikes = scenario.count_any(GameEvent::Strikes);
-    assert_eq!(scenario.wait(2.0).count_any(GameEvent::Strikes), strikes, "the dead are left alone");
+    assert_eq!(scenario.wait(2.0).count_any(GameEvent::Strikes), strikes, "dead players are not attacked");
 }
 
 #[test]
-fn stepping_back_in_time_avoids_the_claws() {
+fn player_avoids_claws_by_stepping_back_in_time() {
     let mut scenario = Scenario::on("###########\n#....@.z..#\n###########");
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Attack).for_seconds(0.4, BACK);
     assert_eq!(scenario.count_any(GameEvent::Strikes), 1);
@@ -83,17 +83,17 @@ fn stepping_back_in_time_avoids_the_claws() {
 }
 
 #[test]
-fn claws_that_are_on_the_way_do_not_reach_through_a_shut_door() {
+fn claws_do_not_reach_through_a_door_that_has_closed() {
     let mut scenario = Scenario::on("#########\n#..+@z..#\n#########");
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Attack);
-    // Now the door stands between them, with less than the reach of the claws from one to the other.
+    // Now the door is between them, and their distance is less than the reach of the claws.
     scenario.place(3.04, 4.01).wait(0.4);
     assert_eq!(scenario.count_any(GameEvent::Strikes), 1);
     assert_eq!(scenario.health(), 100);
 }
 
 #[test]
-fn a_shut_door_protects_from_claws_until_it_opens() {
+fn closed_door_protects_from_claws() {
     let mut scenario = Scenario::on("########\n#@+z...#\n########");
     scenario.wait(3.0);
     assert_eq!(scenario.health(), 100);
@@ -102,13 +102,13 @@ fn a_shut_door_protects_from_claws_until_it_opens() {
 }
 
 #[test]
-fn a_hit_stuns_and_death_leaves_a_corpse_that_blocks_nobody() {
+fn corpse_of_a_monster_does_not_block() {
     let mut scenario = Scenario::on("##########\n#@....z..#\n##########");
     scenario.tick(FIRE);
     assert_eq!(scenario.undead()[0].0, MonsterState::Hurt);
     let (_, hit) = scenario.undead()[0];
     scenario.wait(0.2);
-    assert_eq!(scenario.undead()[0].1, hit, "it reels on the spot");
+    assert_eq!(scenario.undead()[0].1, hit, "it stays in place while stunned");
     scenario.for_seconds(3.0, FIRE);
     let (state, corpse) = scenario.undead()[0];
     assert_eq!(state, MonsterState::Dead);
@@ -118,7 +118,7 @@ fn a_hit_stuns_and_death_leaves_a_corpse_that_blocks_nobody() {
 }
 
 #[test]
-fn bodies_push_each_other_aside_and_no_one_into_a_wall() {
+fn bodies_do_not_push_each_other_into_walls() {
     let mut scenario = Scenario::with(
         "##########
          #......z.#
@@ -144,7 +144,7 @@ fn bodies_push_each_other_aside_and_no_one_into_a_wall() {
 }
 
 #[test]
-fn a_new_start_after_death_is_as_the_first() {
+fn run_after_death_is_like_the_first() {
     let map = "########\n#@..z..#\n########";
     let mut scenario = Scenario::on(map);
     let first = scenario.headless.snapshot();
@@ -156,7 +156,7 @@ fn a_new_start_after_death_is_as_the_first() {
 }
 
 #[test]
-fn two_that_meet_head_on_where_both_must_turn_do_not_hold_each_other_off() {
+fn monsters_that_meet_in_a_bend_do_not_block_each_other() {
     let mut scenario = Scenario::on(
         "###########
          #Z...@...z#
@@ -166,7 +166,7 @@ fn two_that_meet_head_on_where_both_must_turn_do_not_hold_each_other_off() {
          #####....##
          ###########",
     );
-    // Both see the player; he runs down the passage between them and hides round the corner.
+    // Both see the player, who runs down the passage between them and hides around the corner.
     scenario.wait(0.1).tick(turn(90.0));
     scenario.for_seconds(1.5, Intent { run: true, ..FORWARD }).tick(turn(-90.0));
     scenario.for_seconds(1.0, FORWARD);
@@ -175,7 +175,7 @@ fn two_that_meet_head_on_where_both_must_turn_do_not_hold_each_other_off() {
 }
 
 #[test]
-fn a_crowd_follows_through_a_passage() {
+fn crowd_follows_through_a_passage() {
     let mut scenario = Scenario::with(
         "############
          #......zzz.#
@@ -188,7 +188,7 @@ fn a_crowd_follows_through_a_passage() {
          ############",
         Loadout::with_pistol(100, 0),
     );
-    // All five see the player; he hides in the passage down the left side, and they come after him.
+    // All five see the player, who hides in the passage down the left side, and they follow.
     scenario.for_seconds(0.5, Intent { strafe: 1.0, ..BACK }).for_seconds(1.0, Intent { strafe: 1.0, ..NOTHING });
     assert!(scenario.player().1 > 4.0);
     scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);

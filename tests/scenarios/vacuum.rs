@@ -1,5 +1,5 @@
-//! Breaches at their edges: rooms without air, ships without walls, whoever stands in the hole or is as wide as it, and walls that move
-//! while a room drains.
+//! Edge cases of breaches: rooms without air, ships without walls, bodies in the hole or as wide as the hole, and walls
+//! that move during a breach.
 
 use crate::scenario::{NOTHING, Scenario};
 use bevy::prelude::{IVec2, Vec2};
@@ -11,11 +11,11 @@ const WORDS: &str = r#"
     'O': (prop: "barrel"),
 "#;
 
-/// The player holds on.
+/// Intent of a player who holds on.
 const HOLD: Intent = Intent { use_: true, ..NOTHING };
 
-/// The run of a map whose panes all break after half a second, and in which more happens then; the player stands on the cell that
-/// sets it off.
+/// Returns the run of a map on which a trigger in the player's cell breaks all panes after half a second. `more` adds
+/// triggers.
 fn breaks(map: &str, more: &str) -> Scenario {
     let rows: Vec<&str> = map.split_whitespace().collect();
     let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");
@@ -32,8 +32,8 @@ fn pressure(scenario: &Scenario, x: i32, y: i32) -> f64 {
 }
 
 #[test]
-fn where_there_was_no_air_a_breach_moves_nothing() {
-    // His own cell has none either: what open ways connect has one pressure.
+fn breach_without_air_moves_nothing() {
+    // The player's own cell has no air either, because connected open cells share one pressure.
     let map = "~~~~~~~~~~\n~###K####~\n~#eeeeee#~\n~#eeeeee#~\n~#eeee@e#~\n~########~";
     let fields = "names: [(name: \"start\", at: (6, 4))],
         triggers: [(at: \"start\", on: Step, after: 0.5, do: [Break(\"pane\")])]";
@@ -41,7 +41,7 @@ fn where_there_was_no_air_a_breach_moves_nothing() {
     let at = scenario.player();
     scenario.wait(5.0);
     let (x, y) = scenario.player();
-    // His own cell alone had air.
+    // Only the player's own cell had air.
     assert!((x - at.0).abs() < 0.01 && (y - at.1).abs() < 0.01, "{x} {y}");
     assert_eq!(
         (scenario.count(GameEvent::HullBreaks), scenario.outcome(), pressure(&scenario, 3, 3)),
@@ -50,7 +50,7 @@ fn where_there_was_no_air_a_breach_moves_nothing() {
 }
 
 #[test]
-fn a_ship_that_is_open_everywhere_drains_at_once_and_whoever_holds_on_stays() {
+fn open_ship_loses_its_air_at_once() {
     let row = |cells: &str| format!("~{cells}~\n");
     let map = format!(
         "{0}{1}{2}{3}{3}{4}{1}{0}",
@@ -69,7 +69,7 @@ fn a_ship_that_is_open_everywhere_drains_at_once_and_whoever_holds_on_stays() {
 }
 
 #[test]
-fn who_stands_in_the_cell_of_the_window_when_it_breaks_is_gone_at_once_unless_he_holds_on() {
+fn player_at_a_breaking_window_must_hold_on() {
     let map = "~~~~~~~~~\n~###K###~\n~#.....#~\n~#..@..#~\n~#######~";
     let mut scenario = breaks(map, "");
     scenario.wait(0.1).put_player(4.5, 1.8).until(NOTHING, |scenario| scenario.outcome() != Outcome::Running);
@@ -80,7 +80,7 @@ fn who_stands_in_the_cell_of_the_window_when_it_breaks_is_gone_at_once_unless_he
 }
 
 #[test]
-fn who_is_nearly_as_wide_as_the_hole_gets_out_and_is_never_in_a_wall() {
+fn wide_body_passes_the_hole_without_touching_walls() {
     let map = "~~~~~~~~~~~\n~####K####~\n~#.......#~\n~#..Y....#~\n~#.......#~\n~#@......#~\n~#########~";
     let mut scenario = breaks(map, "");
     for _ in 0..6 * 120 {
@@ -91,7 +91,7 @@ fn who_is_nearly_as_wide_as_the_hole_gets_out_and_is_never_in_a_wall() {
 }
 
 #[test]
-fn a_push_wall_that_closes_a_passage_keeps_the_air_behind_it() {
+fn push_wall_can_seal_off_air() {
     let map = "~################\n~######.#########\n~######V#########\n~K.............@#\n~################";
     let mut scenario = breaks(map, "(at: \"start\", on: Step, after: 1.0, do: [Push(\"plug\")])");
     scenario.for_seconds(1.4, HOLD);
@@ -103,7 +103,7 @@ fn a_push_wall_that_closes_a_passage_keeps_the_air_behind_it() {
 }
 
 #[test]
-fn a_lift_carries_whoever_it_takes_out_of_the_wind() {
+fn lift_carries_the_player_out_of_the_wind() {
     let map = "~~~~~~~~~~~~~~~~\n~###K##########~\n~#......#.....#~\n~#....@.#.y...#~\n~##############~";
     let mut scenario = breaks(map, "(at: \"start\", on: Step, after: 1.2, do: [Carry(\"start\", \"cabin\")])");
     scenario.for_seconds(1.1, HOLD);
@@ -115,7 +115,7 @@ fn a_lift_carries_whoever_it_takes_out_of_the_wind() {
 }
 
 #[test]
-fn a_thousand_ticks_of_a_breach_survive_saves_at_any_of_them() {
+fn breach_survives_saves_at_any_tick() {
     let map = "~~~~~~~~~~~\n~####K####~\n~#a.z.h..#~\n~#..O.z..#~\n~#@......#~\n~#########~";
     let mut scenario = breaks(map, "");
     for tick in 0..1000_u32 {

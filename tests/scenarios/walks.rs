@@ -1,4 +1,4 @@
-//! Walks: the player goes by himself to a point that somebody has pointed at.
+//! Click-to-walk: the player walks to a selected point.
 
 use crate::scenario::{NOTHING, Scenario};
 use bevy::math::Vec2;
@@ -19,38 +19,38 @@ fn goes_on(scenario: &mut Scenario) -> bool {
     world.query::<&Player>().single(world).expect("a run has one player").walk.target().is_some()
 }
 
-/// Waits until he stands; the lengths of his steps meanwhile, in tiles a second.
+/// Waits until the player stands still, and returns the speeds in tiles per second until then.
 fn steps(scenario: &mut Scenario) -> Vec<f32> {
     let mut steps = Vec::new();
     while goes_on(scenario) {
         let before = at(scenario);
         scenario.tick(NOTHING);
         steps.push(before.distance(at(scenario)) * 120.0);
-        assert!(steps.len() < 2400, "he arrives some time");
+        assert!(steps.len() < 2400, "the player arrives eventually");
     }
     steps
 }
 
 #[test]
-fn he_goes_round_corners_at_a_constant_speed_and_then_stands_still() {
+fn walk_leads_around_corners_at_constant_speed() {
     let mut scenario = Scenario::on(HALL);
     scenario.tick(to(1.3, 3.6));
     let speed = scenario.headless.world().resource::<engine::Rules>().player.walk;
     let mut steps = steps(&mut scenario);
-    // In the last of them he has arrived already.
+    // In the last of them the player has already arrived.
     steps.truncate(steps.len() - 2);
     assert!(steps.len() > 300 && steps.iter().all(|step| (step - speed).abs() < 0.01), "{steps:?}");
     let there = at(&mut scenario);
     assert!(there.distance(Vec2::new(1.3, 3.6)) < 0.01, "{there}");
     for _ in 0..120 {
         scenario.tick(NOTHING);
-        assert_eq!(at(&mut scenario), there, "he does not tremble");
+        assert_eq!(at(&mut scenario), there, "the player does not jitter");
     }
-    assert!((scenario.heading_degrees().abs() - 180.0).abs() < 5.0, "he looks where he went");
+    assert!((scenario.heading_degrees().abs() - 180.0).abs() < 5.0, "the player looks in the direction of movement");
 }
 
 #[test]
-fn to_walk_where_he_stands_moves_nothing() {
+fn walk_to_the_present_position_does_nothing() {
     let mut scenario = Scenario::on(HALL);
     let here = at(&mut scenario);
     scenario.for_seconds(0.5, to(here.x, here.y));
@@ -58,7 +58,7 @@ fn to_walk_where_he_stands_moves_nothing() {
 }
 
 #[test]
-fn with_run_he_runs_there() {
+fn running_walk_is_faster() {
     let seconds = |run: bool| {
         let mut scenario = Scenario::on(HALL);
         let wanted = Intent { run, ..to(1.3, 3.6) };
@@ -69,7 +69,7 @@ fn with_run_he_runs_there() {
 }
 
 #[test]
-fn he_stops_at_once_when_he_wants_anything_else() {
+fn other_input_stops_the_walk() {
     let wishes = [
         Intent { strafe: -1.0, ..NOTHING },
         Intent { turn: 0.01, ..NOTHING },
@@ -92,7 +92,7 @@ fn he_stops_at_once_when_he_wants_anything_else() {
 }
 
 #[test]
-fn doors_open_for_him_but_those_whose_key_he_lacks() {
+fn walk_opens_doors_except_locked_ones() {
     let map = "########\n#@.+...#\n########";
     let mut scenario = Scenario::on(map);
     scenario.tick(to(6.5, 1.5));
@@ -110,7 +110,7 @@ fn doors_open_for_him_but_those_whose_key_he_lacks() {
 }
 
 #[test]
-fn a_point_in_a_wall_stands_for_the_nearest_that_is_not_and_no_way_is_no_walk() {
+fn walk_to_a_wall_ends_at_the_nearest_point() {
     let mut scenario = Scenario::on("########\n#@...#.#\n########");
     scenario.tick(to(3.9, 1.02));
     steps(&mut scenario);
@@ -126,12 +126,12 @@ fn a_point_in_a_wall_stands_for_the_nearest_that_is_not_and_no_way_is_no_walk() 
 }
 
 #[test]
-fn whoever_is_held_up_gives_up_and_does_not_tremble() {
+fn blocked_walk_ends_without_jitter() {
     let words = "'C': (prop: \"crate\"),";
     let mut scenario = Scenario::in_words("########\n#@..C..#\n########", words, "");
     scenario.tick(to(4.5, 1.5));
     assert!(steps(&mut scenario).len() < 600);
-    // The crate pushes back whoever leans on it.
+    // The crate pushes back bodies that lean on it.
     scenario.wait(0.5);
     let there = at(&mut scenario);
     assert!(there.x > 3.5, "{there}");
@@ -142,7 +142,7 @@ fn whoever_is_held_up_gives_up_and_does_not_tremble() {
 }
 
 #[test]
-fn a_walk_survives_a_save() {
+fn walk_survives_a_save() {
     let mut scenario = Scenario::on(HALL);
     scenario.tick(to(1.3, 3.6));
     scenario.wait(1.0);

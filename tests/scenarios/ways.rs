@@ -1,4 +1,4 @@
-//! Ways: which the undead take, how straight they walk them, and what they do at their end.
+//! Paths of monsters: which ones they take, how straight they walk, and what they do at the end.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, turn},
@@ -8,7 +8,7 @@ use crate::{
 use bevy::math::ops;
 use engine::{DoorState, GameEvent, MonsterKind, MonsterState, Rules};
 
-/// The way of the only undead until something is true.
+/// Returns the trail of the only monster until a condition is true.
 fn trail(scenario: &mut Scenario, mut done: impl FnMut(&mut Scenario) -> bool) -> Trail {
     let mut trail = Trail::default();
     scenario.until(NOTHING, |scenario| {
@@ -18,7 +18,7 @@ fn trail(scenario: &mut Scenario, mut done: impl FnMut(&mut Scenario) -> bool) -
     trail
 }
 
-/// A story in which a dummy that has seen the player knows for ever where he is, and walks so fast.
+/// Returns a dummy that has seen the player, always knows where the player is, and walks at this speed.
 fn hunted(map: &str, speed: f32) -> Scenario {
     let hunter =
         |kind: &mut MonsterKind| (kind.speed, kind.senses.near, kind.senses.scent) = (speed, 100.0, u32::MAX >> 8);
@@ -30,7 +30,7 @@ fn hunted(map: &str, speed: f32) -> Scenario {
 }
 
 #[test]
-fn near_the_player_it_walks_straight_at_him() {
+fn monster_walks_straight_to_a_near_player() {
     for place in [(2.5, 5.5), (3.5, 2.1), (7.2, 8.9), (10.5, 3.3)] {
         let mut scenario = Scenario::on(
             "############
@@ -56,7 +56,7 @@ fn near_the_player_it_walks_straight_at_him() {
 }
 
 #[test]
-fn over_open_floor_it_comes_without_a_zig_or_a_zag() {
+fn monster_walks_straight_over_open_floor() {
     for place in [(1.5, 9.5), (3.5, 1.5), (3.5, 9.5), (9.3, 9.2)] {
         let mut scenario = Scenario::on(
             "###################
@@ -81,7 +81,7 @@ fn over_open_floor_it_comes_without_a_zig_or_a_zag() {
 }
 
 #[test]
-fn it_takes_corners_without_a_zig_or_a_zag() {
+fn monster_walks_smoothly_around_corners() {
     let mut scenario = hunted(
         "###################
          #@...............d#
@@ -93,7 +93,8 @@ fn it_takes_corners_without_a_zig_or_a_zag() {
          ###################",
         2.0,
     );
-    // It has seen him at the other end of the corridor; now he is round five corners on the other side.
+    // The monster has seen the player at the other end of the corridor; now the player is on the other side, around
+    // five corners.
     scenario.wait(0.2).put_player(6.5, 5.5).put_monster(0, 17.5, 1.5);
     let mut headings = Vec::new();
     let trail = trail(&mut scenario, |scenario| {
@@ -102,7 +103,7 @@ fn it_takes_corners_without_a_zig_or_a_zag() {
         scenario.monsters()[0].at.distance((x, y).into()) < 1.0
     });
     let turned = headings.windows(2).map(|pair| ((pair[1] - pair[0] + 540.0) % 360.0 - 180.0).abs());
-    // Along the cells: down 3, to the left 6, up 1, to the left 5 and down 2, less the tile that is left.
+    // By cells: down 3, left 6, up 1, left 5 and down 2, minus the remaining tile.
     assert!(trail.length() < 16.0, "it went {} tiles", trail.length());
     let turned: f32 = turned.sum();
     assert!(turned < 4.0 * 90.0 + 60.0, "it turned by {turned} degrees");
@@ -110,7 +111,7 @@ fn it_takes_corners_without_a_zig_or_a_zag() {
 }
 
 #[test]
-fn it_goes_round_pillars_and_over_open_floor_as_one_who_sees_his_way() {
+fn monster_walks_smoothly_around_pillars() {
     let mut scenario = hunted(
         "##################
          #................#
@@ -122,7 +123,7 @@ fn it_goes_round_pillars_and_over_open_floor_as_one_who_sees_his_way() {
          ##################",
         2.0,
     );
-    // It has seen him on its own side of the pillars.
+    // The monster has seen the player on its own side of the pillars.
     scenario.put_player(14.5, 5.5).wait(0.2).put_player(1.5, 3.5).put_monster(0, 16.5, 3.5);
     let trail = trail(&mut scenario, |scenario| scenario.monsters()[0].at.x < 2.6);
     let shortest = 2.0 * ops::hypot(7.5_f32, 2.0);
@@ -131,7 +132,7 @@ fn it_goes_round_pillars_and_over_open_floor_as_one_who_sees_his_way() {
 }
 
 #[test]
-fn it_meets_doorways_head_on() {
+fn monster_passes_doorways_straight() {
     for door in ["+", "%"] {
         let map = format!("###########\n#Z...#....#\n#....#....#\n#....{door}.@..#\n#....#....#\n###########");
         let mut scenario = Scenario::on(&map);
@@ -146,7 +147,7 @@ fn it_meets_doorways_head_on() {
 }
 
 #[test]
-fn it_takes_the_way_round_rather_than_a_shut_door_if_that_is_less_than_four_cells_longer() {
+fn monster_prefers_short_detours_to_closed_doors() {
     let opened = |map: &str| {
         let mut scenario = Scenario::on(map);
         scenario.tick(FIRE);
@@ -158,7 +159,7 @@ fn it_takes_the_way_round_rather_than_a_shut_door_if_that_is_less_than_four_cell
 }
 
 #[test]
-fn it_goes_through_a_door_that_stands_open_rather_than_round() {
+fn monster_prefers_open_doors_to_detours() {
     let mut scenario = Scenario::on("#########\n#..+...@#\n#Z#####.#\n#.......#\n#########");
     scenario.put_player(4.6, 1.5).tick(turn(180.0));
     scenario.press_use().wait(0.6).put_player(7.5, 1.5);
@@ -169,7 +170,7 @@ fn it_goes_through_a_door_that_stands_open_rather_than_round() {
 }
 
 #[test]
-fn a_wall_that_is_pushed_into_its_way_makes_it_turn_round() {
+fn push_wall_in_its_path_makes_a_monster_turn_back() {
     let mut scenario = Scenario::on(
         "#########
          ####Z...#
@@ -183,12 +184,12 @@ fn a_wall_that_is_pushed_into_its_way_makes_it_turn_round() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.y > 1.7).press_use();
     assert_eq!(scenario.count(GameEvent::PushWallMoves), 1);
     let trail = trail(&mut scenario, |scenario| scenario.health() < 100);
-    assert!(trail.0.iter().any(|at| at.x > 7.0), "it went round by the other side");
+    assert!(trail.0.iter().any(|at| at.x > 7.0), "it went around the other side");
     assert!(trail.0.iter().all(|at| at.x > 3.6 || at.y > 4.0 || at.x < 3.0), "and not through the wall");
 }
 
 #[test]
-fn a_wall_that_is_pushed_away_lets_it_through() {
+fn monster_uses_a_path_that_a_push_wall_opens() {
     let mut scenario = Scenario::on(
         "###########
          ####.######
@@ -202,24 +203,24 @@ fn a_wall_that_is_pushed_away_lets_it_through() {
     scenario.tick(turn(-90.0));
     scenario.press_use().wait(2.2).put_player(1.5, 3.5).tick(FIRE);
     let trail = trail(&mut scenario, |scenario| scenario.health() < 100);
-    assert!(trail.0.iter().all(|at| at.y < 4.0), "it took the way that was not there before");
+    assert!(trail.0.iter().all(|at| at.y < 4.0), "it took the new path");
 }
 
 #[test]
-fn where_its_way_ends_it_stops() {
-    // It sees him behind glass, and there is no way to him.
+fn monster_stops_at_the_end_of_its_path() {
+    // The monster sees the player behind glass, without a path.
     let mut scenario = Scenario::on("###########\n#.......z.#\n#@........#\n#WWWWWWWWW#\n#.........#\n###########");
     scenario.wait(0.5).put_player(5.5, 4.5).wait(8.0);
     let at = scenario.monsters()[0].at;
     let trail = trail(&mut scenario, |scenario| scenario.now() > 2400);
-    assert!(trail.length() < 0.05, "it stands at the glass, at {at}, and has gone {} tiles", trail.length());
-    // He walks along behind it, and it follows on its side.
+    assert!(trail.length() < 0.05, "it is at the glass, at {at}, and has moved {} tiles", trail.length());
+    // The player walks along behind the glass, and the monster follows on its side.
     scenario.put_player(2.5, 4.5).wait(6.0);
     assert!((scenario.monsters()[0].at.x - 2.5).abs() < 1.3, "it is at {}", scenario.monsters()[0].at);
 }
 
 #[test]
-fn who_searches_does_not_run_against_walls() {
+fn searching_monster_does_not_run_against_walls() {
     let mut scenario =
         Scenario::on("##########\n#@.....z.#\n#..##....#\n#....#...#\n##########\n#........#\n##########");
     scenario.wait(0.6).put_player(1.5, 5.5);
@@ -230,7 +231,7 @@ fn who_searches_does_not_run_against_walls() {
 }
 
 #[test]
-fn one_that_lost_the_player_goes_home_through_doors() {
+fn monster_returns_to_its_post_through_doors() {
     let mut scenario = Scenario::on(
         "###########
          #Z.+.....@#
@@ -252,7 +253,7 @@ fn one_that_lost_the_player_goes_home_through_doors() {
 }
 
 #[test]
-fn the_fast_ones_far_away_that_think_seldom_come_through_doorways_as_well() {
+fn fast_distant_monsters_pass_doorways() {
     let far = ".".repeat(60);
     let wall = "#".repeat(60);
     let map = format!(
@@ -274,7 +275,7 @@ fn the_fast_ones_far_away_that_think_seldom_come_through_doorways_as_well() {
 }
 
 #[test]
-fn who_has_a_barrel_beside_him_and_a_wall_below_goes_round_it() {
+fn monster_walks_around_an_adjacent_barrel() {
     let map = "
         ################
         #..............#
@@ -292,7 +293,7 @@ fn who_has_a_barrel_beside_him_and_a_wall_below_goes_round_it() {
 }
 
 #[test]
-fn the_ways_are_others_once_a_crate_is_broken() {
+fn paths_change_when_a_crate_is_broken() {
     let map = "###########\n#.........#\n#.###.###.#\n#@.0.....d#\n#.###.###.#\n#.........#\n###########";
     let legend = "'0': (prop: \"crate\"), 'd': (monster: \"shambler\", facing: 180),";
     let mut scenario = Scenario::in_words(map, legend, "");
@@ -301,7 +302,7 @@ fn the_ways_are_others_once_a_crate_is_broken() {
         trail.0.iter().all(|at| (at.y - 3.5).abs() < 0.6)
     };
     scenario.wait(2.0);
-    assert!(!row(&mut scenario), "the crate stands in its row, so it goes round by another");
+    assert!(!row(&mut scenario), "the crate is in its row, so it takes another row");
     let mut again = Scenario::in_words(map, legend, "");
     again.until(FIRE, |scenario| scenario.props() == (0, 1)).put_monster(0, 9.5, 3.5);
     let mut restored = again.restored();
@@ -310,7 +311,7 @@ fn the_ways_are_others_once_a_crate_is_broken() {
     assert_eq!(
         restored.snapshot().hash(),
         again.headless.snapshot().hash(),
-        "a world that is loaded knows what stands"
+        "a loaded world has the props as obstacles"
     );
     assert!(row(&mut again), "straight on");
 }

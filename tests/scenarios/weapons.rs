@@ -1,4 +1,4 @@
-//! Weapons: each fires what it needs, as the tables say; the player chooses among them, and an empty one is put away.
+//! Weapons: ammunition, damage and cooldown follow the tables; the player selects weapons, and empty ones are replaced.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, armed, classic, rules, turn},
@@ -14,21 +14,21 @@ fn choose(choice: WeaponChoice) -> Intent {
 }
 
 #[test]
-fn every_weapon_takes_its_own_ammunition_and_its_time() {
+fn every_weapon_uses_its_ammunition_and_cooldown() {
     let rules = Rules::standard();
     let weapons = (0..).zip(&rules.weapons).filter(|(_, (_, weapon))| !weapon.is_tool());
     assert_eq!(weapons.clone().count(), 6);
     for (number, (name, weapon)) in weapons {
         let ammo: Vec<(&str, u64)> = weapon.ammo.iter().map(|ammo| (ammo.as_str(), 20)).collect();
         let mut scenario = Scenario::with(HALL, armed(&[name], &ammo));
-        // A trigger that is pulled again in every second tick, so that it does for all.
+        // The trigger is pulled in every second tick, which works for all firing modes.
         for _ in 0..engine::ticks(1.0) {
             scenario.tick(FIRE);
             scenario.tick(NOTHING);
         }
         let shots = scenario.reports_any(GameEvent::Shot);
         assert!(shots.iter().all(|shot| shot.what == GameEvent::Shot(WeaponId(number))), "{name}");
-        let most = engine::ticks(2.0) / weapon.again + 1;
+        let most = engine::ticks(2.0) / weapon.cooldown + 1;
         assert!((1..=most as usize).contains(&shots.len()), "{name}: {} shots", shots.len());
         if let Some((ammo, had)) = ammo.first() {
             assert_eq!(scenario.has(ammo), had - shots.len() as u64, "{name}");
@@ -37,7 +37,7 @@ fn every_weapon_takes_its_own_ammunition_and_its_time() {
 }
 
 #[test]
-fn a_blow_with_the_wrench_reaches_hardly_farther_than_the_arm_and_throws_back() {
+fn wrench_has_a_short_reach_and_knocks_back() {
     let mut far = Scenario::with("########\n#@.Z...#\n########", armed(&["wrench"], &[]));
     far.tick(FIRE);
     assert_eq!((far.count_any(GameEvent::Shot), far.healths()), (1, vec![50]));
@@ -58,7 +58,7 @@ fn a_blow_with_the_wrench_reaches_hardly_farther_than_the_arm_and_throws_back() 
 }
 
 #[test]
-fn the_shotgun_tears_apart_who_is_near_and_scatters_over_who_is_far() {
+fn shotgun_damage_spreads_with_distance() {
     let shells = [("shells", 8)];
     let mut near = Scenario::with("#########\n#.@.z...#\n#########", armed(&["shotgun"], &shells));
     near.tick(FIRE);
@@ -78,7 +78,7 @@ fn the_shotgun_tears_apart_who_is_near_and_scatters_over_who_is_far() {
 }
 
 #[test]
-fn nails_fly_and_no_nail_however_fast_passes_a_thin_pane() {
+fn fast_nails_do_not_pass_thin_panes() {
     let mut scenario = Scenario::with("##########\n#@.....z.#\n##########", armed(&["nailgun"], &[("nails", 1)]));
     scenario.tick(FIRE);
     assert_eq!(scenario.healths(), [50], "a nail takes its time");
@@ -102,7 +102,7 @@ fn nails_fly_and_no_nail_however_fast_passes_a_thin_pane() {
 }
 
 #[test]
-fn flames_pass_through_bodies_go_no_farther_than_they_reach_and_burn_on() {
+fn flames_pass_through_bodies_and_burn_on() {
     let fuel = [("fuel", 6)];
     let mut scenario = Scenario::with("############\n#@.zz.....z#\n############", armed(&["flamer"], &fuel));
     scenario.for_seconds(0.5, FIRE).wait(0.2);
@@ -114,18 +114,18 @@ fn flames_pass_through_bodies_go_no_farther_than_they_reach_and_burn_on() {
     assert!(scenario.healths()[0] < first, "it burns on");
     assert!(scenario.count(GameEvent::Burns) > 2);
     let burns = scenario.wait(4.0).count(GameEvent::Burns);
-    assert_eq!(scenario.wait(2.0).count(GameEvent::Burns), burns, "at last it has burnt out");
+    assert_eq!(scenario.wait(2.0).count(GameEvent::Burns), burns, "it has finally burnt out");
 }
 
 #[test]
-fn a_launcher_fires_as_long_as_the_trigger_is_held() {
+fn launcher_fires_while_the_trigger_is_held() {
     let mut scenario = Scenario::with(HALL, armed(&["launcher"], &[("rockets", 5)]));
     scenario.for_seconds(2.5, FIRE);
     assert_eq!(scenario.count_any(GameEvent::Shot), 3, "one a second");
 }
 
 #[test]
-fn a_weapon_of_single_shots_fires_once_a_pull() {
+fn single_shot_weapon_fires_once_per_pull() {
     let mut once = Rules::standard();
     let launcher = once.weapon("launcher").expect("there is one");
     once.weapons[usize::from(launcher)].1.mode = Mode::Once;
@@ -137,7 +137,7 @@ fn a_weapon_of_single_shots_fires_once_a_pull() {
 }
 
 #[test]
-fn weapons_are_chosen_by_number_and_one_after_the_other() {
+fn weapons_are_selected_by_slot_or_in_order() {
     let items = [("rounds", 9), ("shells", 9), ("rockets", 0)];
     let mut scenario = Scenario::with(HALL, armed(&["pistol", "wrench", "shotgun", "launcher"], &items));
     assert_eq!(scenario.held(), "pistol");
@@ -148,7 +148,7 @@ fn weapons_are_chosen_by_number_and_one_after_the_other() {
     };
     choose(WeaponChoice::Next, "shotgun");
     choose(WeaponChoice::Next, "wrench"); // the launcher is empty
-    choose(WeaponChoice::PreviousPosition, "shotgun");
+    choose(WeaponChoice::Previous, "shotgun");
     choose(WeaponChoice::Slot(2), "pistol");
     choose(WeaponChoice::Slot(6), "pistol");
     choose(WeaponChoice::Slot(1), "wrench");
@@ -157,20 +157,20 @@ fn weapons_are_chosen_by_number_and_one_after_the_other() {
 }
 
 #[test]
-fn a_weapon_that_he_does_not_have_is_not_empty() {
+fn missing_weapon_does_not_count_as_empty() {
     let mut scenario = Scenario::with(HALL, armed(&["pistol", "launcher"], &[]));
     for slot in [3, 4, 7, 9, 255] {
         scenario.tick(choose(WeaponChoice::Slot(slot)));
     }
     assert_eq!(scenario.count(GameEvent::Empty), 0);
     scenario.tick(choose(WeaponChoice::Slot(6)));
-    assert_eq!(scenario.count(GameEvent::Empty), 1, "he has it, and no rocket");
+    assert_eq!(scenario.count(GameEvent::Empty), 1, "the player has it, but no rocket");
     scenario.tick(choose(WeaponChoice::Next));
-    assert_eq!(scenario.count(GameEvent::Empty), 2, "he has others, and can fire none");
+    assert_eq!(scenario.count(GameEvent::Empty), 2, "the player has others, but cannot fire any");
 }
 
 #[test]
-fn a_change_takes_its_time_and_waits_for_the_last_shot() {
+fn weapon_change_waits_for_the_last_shot() {
     let mut scenario = Scenario::with(HALL, armed(&["shotgun", "pistol"], &[("rounds", 9), ("shells", 9)]));
     scenario.tick(FIRE);
     scenario.tick(choose(WeaponChoice::Slot(2)));
@@ -186,7 +186,7 @@ fn a_change_takes_its_time_and_waits_for_the_last_shot() {
 }
 
 #[test]
-fn an_empty_weapon_is_put_away_for_the_best_that_does_not_explode() {
+fn empty_weapon_is_replaced_by_the_best_safe_one() {
     let weapons = ["pistol", "wrench", "nailgun", "launcher"];
     let mut scenario = Scenario::with(HALL, armed(&weapons, &[("rounds", 2), ("nails", 1), ("rockets", 3)]));
     scenario.for_seconds(2.0, FIRE);
@@ -198,7 +198,7 @@ fn an_empty_weapon_is_put_away_for_the_best_that_does_not_explode() {
 }
 
 #[test]
-fn a_second_pistol_goes_into_the_other_hand_and_both_fire_as_long_as_there_is_enough() {
+fn two_pistols_fire_together_while_ammunition_lasts() {
     let mut scenario = Scenario::with(HALL, armed(&["pistol", "pistol"], &[("rounds", 5)]));
     scenario.for_seconds(0.1, FIRE);
     assert_eq!((scenario.count_any(GameEvent::Shot), scenario.ammo(), scenario.count(GameEvent::Impact)), (1, 3, 2));
@@ -207,7 +207,7 @@ fn a_second_pistol_goes_into_the_other_hand_and_both_fire_as_long_as_there_is_en
 }
 
 #[test]
-fn a_shotgun_that_is_found_is_taken_in_hand_and_a_second_one_in_the_other() {
+fn found_shotguns_are_taken_in_hand() {
     let mut scenario = Scenario::with("#########\n#@.S..S.#\n#########", Loadout::default());
     scenario.for_seconds(1.3, Intent { forward: 1.0, ..NOTHING });
     assert_eq!((scenario.held().as_str(), scenario.has("shotgun"), scenario.has("shells")), ("shotgun", 1, 8));
@@ -216,7 +216,7 @@ fn a_shotgun_that_is_found_is_taken_in_hand_and_a_second_one_in_the_other() {
 }
 
 #[test]
-fn a_launcher_that_is_found_leaves_in_hand_what_does_not_hurt_its_owner() {
+fn found_launcher_is_not_taken_in_hand() {
     for (weapon, held) in [("launcher", "pistol"), ("nailgun", "nailgun")] {
         let legend = format!("'l': (pickup: {weapon:?}),");
         let mut scenario = ScenarioBuilder::on("#######\n#@.l..#\n#######").legend(&legend).begin();
@@ -226,7 +226,7 @@ fn a_launcher_that_is_found_leaves_in_hand_what_does_not_hurt_its_owner() {
 }
 
 #[test]
-fn the_classic_rules_have_the_tutorial_s_weapons() {
+fn classic_rules_have_the_weapons_of_the_tutorial_game() {
     let mut pistol =
         Scenario::with_rules(classic(), "############\n#@........Z#\n############", Loadout::with_pistol(100, 0));
     pistol.for_seconds(0.3, FIRE);
@@ -248,7 +248,7 @@ fn the_classic_rules_have_the_tutorial_s_weapons() {
 }
 
 #[test]
-fn tables_that_make_no_sense_are_refused_with_the_reason() {
+fn invalid_tables_are_rejected_with_a_reason() {
     let pistol = |more: &str| {
         format!(
             "weapons: {{ \"pistol\": (slot: 2, sprites: \"p\", sound: \"s\", again: 0.3, damage: {{ physical: \"d6\" }}, {more}) }}"
@@ -256,32 +256,29 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
     };
     for (more, what) in [
         (pistol("bullets: (), ammo: \"pebbles\""), "rules.ron: pistol: there is no ammunition 'pebbles'"),
-        (pistol("ammo: \"rounds\""), "a weapon needs `bullets`, a `projectile` or `patches`, one of them"),
-        (pistol("bullets: (), projectile: (speed: 9, radius: 0.1, spread: 0)"), "one of them"),
-        (pistol("bullets: (count: 0)"), "a number of bullets is a whole number from 1 to 50, not 0"),
-        (pistol("bullets: (reach: 0)"), "how far bullets carry, in tiles, is a number from 0.1 to 1024, not 0"),
+        (pistol("ammo: \"rounds\""), "a weapon needs exactly one of `bullets`, `projectile` and `patches`"),
+        (pistol("bullets: (), projectile: (speed: 9, radius: 0.1, spread: 0)"), "exactly one of"),
+        (pistol("bullets: (count: 0)"), "a number of bullets must be a whole number from 1 to 50, got 0"),
+        (pistol("bullets: (reach: 0)"), "the range of bullets, in tiles, must be a number from 0.1 to 1024, got 0"),
         (pistol("bullets: (), mode: Burst"), "unknown value `Burst`, expected one of `Auto`, `Once`"),
-        (
-            pistol("bullets: (), push: 99"),
-            "how fast a body is thrown, in tiles a second, is a number from 0 to 20, not 99",
-        ),
-        (pistol("projectile: (speed: 900, radius: 0.1, spread: 0)"), "0.1 to 60, not 900"),
+        (pistol("bullets: (), push: 99"), "a knockback in tiles per second must be a number from 0 to 20, got 99"),
+        (pistol("projectile: (speed: 900, radius: 0.1, spread: 0)"), "0.1 to 60, got 900"),
         (pistol("bullets: ()").replace("d6", "d6 + luck"), "the variable `luck` has no value"),
         (
             pistol("bullets: ()").replace("slot: 2", "slot: 0"),
-            "the number of a weapon is a whole number from 1 to 9, not 0",
+            "the number of a weapon must be a whole number from 1 to 9, got 0",
         ),
         (
             "weapons: { \"shells\": (slot: 1, sprites: \"\", sound: \"\", again: 1, damage: {}, bullets: ()) }".into(),
             "same name",
         ),
-        ("ammunition: { \"rounds\": (limit: 0, icon: \"\") }".into(), "whole number from 1 to 9999, not 0"),
+        ("ammunition: { \"rounds\": (limit: 0, icon: \"\") }".into(), "whole number from 1 to 9999, got 0"),
         (
             "pickups: { \"sack\": (sprite: \"\", caption: \"\", gives: [(\"coal\", 3)]) }".into(),
             "neither a weapon nor ammunition 'coal'",
         ),
-        ("pickups: { \"sack\": (sprite: \"\", caption: \"\") }".into(), "rules.ron: sack: it gives nothing at all"),
-        ("pickups: { \"rounds\": (sprite: \"\", caption: \"\", treasure: true) }".into(), "has this name already"),
+        ("pickups: { \"sack\": (sprite: \"\", caption: \"\") }".into(), "rules.ron: sack: it does not give anything"),
+        ("pickups: { \"rounds\": (sprite: \"\", caption: \"\", treasure: true) }".into(), "already has this name"),
         (
             "props: { \"box\": (sprites: \"\", hit: \"\", breaks: \"\", health: 1, radius: 0.3, drops: \"hope\") }"
                 .into(),
@@ -299,7 +296,7 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
 }
 
 #[test]
-fn a_shot_wakes_who_stands_beyond_a_blow_s_hearing() {
+fn shot_is_heard_farther_than_a_melee_attack() {
     let map = "##############\n#@.....#..z..#\n#............#\n##############";
     let mut blow = Scenario::with(map, armed(&["wrench"], &[]));
     blow.tick(turn(180.0));

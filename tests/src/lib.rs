@@ -1,1 +1,1 @@
-//! The system tests stand in `scenarios/`; this package holds nothing else.
+//! Package of the system tests, which are in `scenarios/`.

@@ -1,12 +1,13 @@
-//! The simulation of Hullbreach, headless: what is on a deck, how it moves and what it does.
+//! The headless simulation of Hullbreach: everything on a deck, how it moves and what it does.
 //!
-//! A run begins with a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]); after that one [`Intent`] a tick
-//! is the only way in, and [`EventRecord`]s are the only way out. The same start and intents give the same world, bit for bit.
+//! A run starts from a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]). From then on, one [`Intent`] per
+//! tick is the only input, and [`EventRecord`]s are the only output. The same start and the same intents always produce
+//! the same world, bit for bit.
 //!
-//! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
+//! Add [`EnginePlugin`] to an app that runs the fixed schedules, or advance a [`Headless`] simulation tick by tick.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The rooms, each of which uses only those before it.
+// The modules in layer order: each one uses only those above it.
 mod tick;
 
 mod rules;
@@ -119,7 +120,7 @@ pub use session::spawns::beginnings;
 pub use session::tape::{Tape, TapePlugin};
 pub use things::pickup::Pickup;
 pub use things::prop::{Prop, break_all_props};
-pub use tick::chance::Chance;
+pub use tick::game_rng::GameRng;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};
 pub use tick::run::{Deck, Outcome, Run, RunBegan};

@@ -1,11 +1,13 @@
-//! The plugin of the engine: the systems of all modules that change a deck.
+//! The engine plugin: all systems that change a deck.
 
 use crate::{air, bodies, combat, deck, events, machines, monsters, player, scripts, things, tick, weapons};
 use bevy::prelude::*;
 
-/// Everything that happens on a deck, in `FixedUpdate` at [`TICKS_PER_SECOND`](crate::tick::tick::TICKS_PER_SECOND).
+/// Adds the complete simulation of a deck to `FixedUpdate`, which runs at
+/// [`TICKS_PER_SECOND`](crate::tick::tick::TICKS_PER_SECOND).
 ///
-/// Nothing happens before [`begin`](crate::session::begin::begin) or [`restore`](crate::session::snapshot::restore) has put a deck into the world.
+/// The systems do nothing until [`begin`](crate::session::begin::begin) or
+/// [`restore`](crate::session::snapshot::restore) has put a deck into the world.
 pub struct EnginePlugin;
 
 impl Plugin for EnginePlugin {

@@ -1,5 +1,6 @@
-//! Once warm, a tick takes no memory from the system, however many chase the player through doors, past barrels and over what lies
-//! about: as long as nothing is born or dies, nobody searches a way of his own, and no script runs.
+//! After a warm-up, a tick allocates no memory, even if a crowd chases the player through doors and past barrels and
+//! pickups. The exceptions are ticks in which something spawns or dies, a creature searches for a path of its own, or a
+//! script runs.
 
 #[path = "../../raycast/tests/shared/counting_allocator.rs"]
 mod counting_allocator;
@@ -9,7 +10,7 @@ use engine::{Headless, Intent, MonsterState, Rules, Start, alarm, ticks};
 use level::Level;
 use std::sync::Arc;
 
-/// Rooms in a row with doors between them, full of undead or empty.
+/// Creates a row of rooms with doors between them, full of monsters or empty.
 fn rooms(undead: bool) -> Start {
     let mut rows = vec!["#".repeat(61)];
     for y in 0..7 {
@@ -29,19 +30,20 @@ fn rooms(undead: bool) -> Start {
         "(name: \"Rooms\", legend: {{ '#': (wall: \"\"), '.': (), '+': (door: \"\"), '@': (thing: Player),
             'z': (monster: \"shambler\"), 'b': (prop: \"barrel\"), 'k': (pickup: \"clip\") }}, map: {rows:?})"
     );
-    let level = Level::read("rooms", text.as_bytes()).expect("the level is a good one");
-    // Nobody loses the scent, or hurts the player: a way of one's own is the search library's, which takes memory.
+    let level = Level::read("rooms", text.as_bytes()).expect("the level is valid");
+    // No monster loses the scent or hurts the player. Otherwise some would search for paths of their own, and the search
+    // library allocates memory.
     let mut rules = Rules::standard();
     rules.monsters.iter_mut().for_each(|(_, kind)| kind.senses.scent = u32::MAX);
     rules.skills.iter_mut().for_each(|skill| skill.damage = 0.0);
     Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) }
 }
 
-/// How often a tick asks for memory, once it is warm, and how many are on the chase.
+/// Returns the mean number of allocations per tick after a warm-up, and the number of monsters that are not idle.
 fn asked_in_a_tick(undead: bool) -> (f64, usize) {
     let mut headless = Headless::begin(&rooms(undead));
     alarm(headless.world_mut());
-    // The player runs up and down his room.
+    // The player runs back and forth in the room.
     let mut play = |seconds: f32| {
         let before = asked();
         for tick in 0..ticks(seconds) {
@@ -58,13 +60,13 @@ fn asked_in_a_tick(undead: bool) -> (f64, usize) {
 }
 
 #[test]
-fn a_warm_tick_asks_for_no_memory() {
-    // A single test, for the tests of a file run side by side and would be counted together.
+fn tick_does_not_allocate_after_a_warm_up() {
+    // A single test, because the tests of a file run in parallel and would be counted together.
     let before = asked();
     let (nobody, _) = asked_in_a_tick(false);
-    assert!(asked() > before, "what is asked for to begin a run is counted");
-    assert_eq!(nobody, 0.0, "on a deck without undead");
+    assert!(asked() > before, "the allocations at the start of a run are counted");
+    assert_eq!(nobody, 0.0, "on a deck without monsters");
     let (crowd, chasing) = asked_in_a_tick(true);
-    assert!(chasing > 100, "{chasing} are awake");
+    assert!(chasing > 100, "{chasing} monsters are awake");
     assert_eq!(crowd, 0.0, "in a chase");
 }

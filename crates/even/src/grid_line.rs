@@ -127,10 +127,7 @@ mod tests {
     #[test]
     fn short_lines_stay_within_two_thirds_of_a_cell() {
         let farthest = lines().map(|(x, y)| farthest(x, y)).fold(0.0, f64::max);
-        assert!(
-            (0.63..0.64).contains(&farthest),
-            "{farthest}: 0.63 at (9, 3) and symmetric lines, as computed independently"
-        );
+        assert!((0.63..0.64).contains(&farthest), "{farthest}: must be 0.63 at (9, 3) and in symmetric lines");
     }
 
     proptest! {

@@ -43,7 +43,7 @@ pub struct Spread<T> {
     then: Then,
 }
 
-/// What follows a group.
+/// Items that follow a group.
 #[derive(Clone, Debug)]
 enum Then {
     /// The row ends.

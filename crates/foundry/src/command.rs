@@ -2,7 +2,7 @@
 
 use crate::manifest;
 use crate::measure;
-use crate::tools::job::Trouble;
+use crate::tools::job::FoundryError;
 use crate::tools::store::{self, Difference, Made};
 use crate::tour::{listen, sheet};
 use clap::Parser;
@@ -59,13 +59,13 @@ struct Arguments {
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    go(&arguments).unwrap_or_else(|error| {
+    execute(&arguments).unwrap_or_else(|error| {
         eprintln!("foundry: {error}");
         ExitCode::from(FAILED)
     })
 }
 
-fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     if arguments.measure {
         return measured(arguments);
     }
@@ -99,7 +99,7 @@ fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// Generates all files, with a progress bar on a terminal.
-fn make() -> Result<Vec<Made>, Trouble> {
+fn make() -> Result<Vec<Made>, FoundryError> {
     let jobs = manifest::jobs();
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} jobs, {eta} left")?;
     // No progress bar if the output goes to a file or a pipe.

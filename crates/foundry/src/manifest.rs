@@ -2,7 +2,7 @@
 
 use crate::{
     animals, letters, monsters, skies, sounds, sprites, textures, title,
-    tools::job::{self, Job, Product, Trouble},
+    tools::job::{self, FoundryError, Job, Product},
     tools::sheet,
     tools::store::Made,
     weapons,
@@ -26,7 +26,7 @@ pub(crate) fn jobs() -> Vec<Job> {
 }
 
 /// Generates every file with these jobs; calls `tell` after each.
-pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
+pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, FoundryError> {
     let (mut made, mut pictures) = (Vec::new(), Vec::new());
     for product in job::done(jobs.len(), |number| jobs[number](), tell)? {
         match product {

@@ -2,11 +2,11 @@
 
 use crate::{
     flow::skill::Skill,
-    window::screen_options::{LARGEST, PresentBy, SMALLEST},
+    window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
 use bevy::{ecs::resource::Resource, math::UVec2};
+use campaign::TypedLevel;
 use clap::{Parser, error::ContextKind};
-use journey::TypedLevel;
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
@@ -16,118 +16,120 @@ use std::path::{Path, PathBuf};
 #[derive(Parser, Resource, Clone, Debug, Default)]
 #[command(name = "hullbreach", version)]
 pub(crate) struct Arguments {
-    /// Plays this level at once instead of the campaign; of a pipeline, the deck of a seed in hexadecimal digits, as in
+    /// Play this level instead of the campaign. For a generated deck, append a hexadecimal seed to its pipeline, as in
     /// `assets/pipelines/holds.ron#1f`.
     #[arg(value_name = "LEVEL.ron[#SEED]")]
     pub(crate) level: Option<PathBuf>,
-    /// The name of the arrival at which the player comes onto that level, instead of where it starts.
+    /// Enter that level at this named arrival instead of at its start.
     #[arg(long, value_name = "NAME", requires = "level")]
     pub(crate) arrival: Option<String>,
-    /// The cell of that level in which the player stands at first, by column and row, counted from 0.
+    /// Start in this cell of that level, given as column and row, counted from 0.
     #[arg(long, value_name = "X,Y", requires = "level", conflicts_with = "arrival", value_parser = cell)]
     pub(crate) at: Option<String>,
-    /// Where he looks there, in degrees: 0 to the right, 90 down the map; without it where he sees farthest.
+    /// Initial direction in degrees: 0 is right, 90 is down on the map (default: the direction with the longest view).
     #[arg(long, value_name = "DEGREES", requires = "at", allow_negative_numbers = true, value_parser = degrees)]
     pub(crate) facing: Option<f32>,
-    /// Watches the files of the game and of that level, and loads again what changes: scripts take over their creatures, and with another
-    /// level or other tables the deck begins again where the player stands. An error in a file is shown.
+    /// Watch the files of the game and of that level, and reload them when they change. A changed script takes control
+    /// of its creatures; a changed level or table restarts the deck at the player's position. Errors in a file are
+    /// shown.
     #[arg(long)]
     pub(crate) watch: bool,
-    /// The seed of chance; without it every game is another.
+    /// RNG seed (default: random).
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// How hard it is, from 1 (easiest) to 4, instead of what was chosen on the title.
+    /// Difficulty from 1 (easiest) to 4 (default: the one selected on the title screen).
     #[arg(long, value_name = "1..4")]
     pub(crate) skill: Option<Skill>,
-    /// A file of rules instead of the game's, such as assets/rules/classic.ron.
+    /// Rules file to use instead of the game's own, such as assets/rules/classic.ron.
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) rules: Option<PathBuf>,
-    /// Puts the files of a folder or zip archive, which contains `assets` or `levels`, in the place of the game's. It may be given several
-    /// times; the last one comes first.
+    /// Mod folder or zip archive that contains `assets` or `levels`; its files replace those of the game. May be given
+    /// several times; the last one has priority.
     #[arg(long = "mod", value_name = "FOLDER|ZIP")]
     pub(crate) mods: Vec<PathBuf>,
-    /// The size of the picture in pixels, which the window then enlarges by a whole number, instead of what the options say.
+    /// Render size in pixels (default: from the options). The window enlarges the image by a whole factor.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,
-    /// The processor's instructions that draw the deck, instead of those that were the quickest at the first start; the picture is the
-    /// same with all of them.
+    /// SIMD kernel used for rendering (default: the fastest one on this CPU). All kernels render the same image.
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     #[arg(hide_default_value = true, conflicts_with_all = ["text", "terminal"])]
     pub(crate) kernel: Kernel,
-    /// What puts frames on the screen in this run, instead of what the options say: `auto`, `opengl` or `softbuffer`.
+    /// Output for this run: `auto`, `opengl` or `softbuffer` (default: from the options).
     #[arg(long, value_name = "OUTPUT", value_enum, hide_possible_values = true, conflicts_with_all = ["text", "terminal"])]
     pub(crate) present: Option<PresentBy>,
-    /// Starts in full screen; Alt+Enter changes it at any time.
+    /// Start in full screen; Alt+Enter toggles it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,
-    /// The file of the player's options, instead of hullbreach/settings.ron in his folder of configurations.
+    /// Settings file (default: hullbreach/settings.ron in the user's configuration directory).
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) settings: Option<PathBuf>,
-    /// The folder of the player's saves, instead of hullbreach/saves in his folder of data.
+    /// Directory for saves (default: hullbreach/saves in the user's data directory).
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
-    /// A folder for all that is the player's, instead of his folders of configurations, data, states and caches: settings.ron, saves,
-    /// demos, screenshots, crashes, kernel.ron.
+    /// Store all user data in this directory instead of the user's own directories: settings.ron, saves, demos,
+    /// screenshots, crashes, kernel.ron.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
-    /// Goes on from this save.
+    /// Continue from this save.
     #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "at", "seed", "skill"])]
     pub(crate) load: Option<PathBuf>,
-    /// The folder of the player's demos, instead of hullbreach/demos in his folder of data.
+    /// Directory for demos (default: hullbreach/demos in the user's data directory).
     #[arg(long, value_name = "FOLDER")]
     pub(crate) demo_dir: Option<PathBuf>,
-    /// Records the game as a demo, and each further run of it as another one, with its number before the ending.
+    /// Record the game as a demo. Each further run is recorded to a file with a number before its extension.
     #[arg(long, value_name = "FILE.demo")]
     pub(crate) record: Option<PathBuf>,
-    /// Plays this demo.
+    /// Play this demo.
     #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "at", "seed", "skill", "load", "record"])]
     pub(crate) play_demo: Option<PathBuf>,
-    /// Plays this demo as fast as it can, draws two of its ticks a picture, prints how long that took as JSON, and ends.
+    /// Benchmark: play this demo as fast as possible with two ticks per frame, print timings as JSON, and exit.
     #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "at", "seed", "skill", "load", "record", "play_demo"])]
     pub(crate) time_demo: Option<PathBuf>,
-    /// Prints as JSON when each stage of the start was over, up to the first picture of the title, or of the level that is named, and ends.
+    /// Print the time of each startup stage as JSON, up to the first frame of the title or of the given level, and
+    /// exit.
     #[arg(long, conflicts_with_all = ["play_demo", "time_demo", "load"])]
     pub(crate) time_start: bool,
-    /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
+    /// For tests: play the lines of this file as gamepad events; see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
-    /// For tests: prints when an event came and when the picture changed, see window/frame_loop.rs.
-    #[arg(long, hide = true)]
-    pub(crate) tell_pictures: bool,
-    /// For tests: a file that says what is written on the picture, see window/told_words.rs.
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub(crate) tell_words: Option<PathBuf>,
-    /// For tests: the game is to crash in this tick of a deck.
+    /// For tests: print when an event arrived and when the frame changed; see window/frame_loop.rs.
+    #[arg(long, alias = "tell-pictures", hide = true)]
+    pub(crate) log_frames: bool,
+    /// For tests: write the text visible on the screen to this file; see window/text_dump.rs.
+    #[arg(long, alias = "tell-words", value_name = "FILE", hide = true)]
+    pub(crate) dump_text: Option<PathBuf>,
+    /// For tests: crash in this tick of a deck.
     #[arg(long, value_name = "TICK", hide = true)]
     pub(crate) crash_at: Option<u64>,
-    /// Plays without a window, in numbered words over stdin and stdout; `ascii` has plain characters and larger maps, `long` whole sentences.
+    /// Play in text mode over stdin and stdout, without a window: `emoji`, `ascii` (plain characters, larger maps) or
+    /// `long` (whole sentences, no maps).
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
     #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start"])]
     pub(crate) text: Option<TextStyle>,
-    /// Plays in this terminal, drawn in half blocks, and opens no window.
+    /// Play in this terminal, drawn with half blocks, without a window.
     #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start", "text"])]
     pub(crate) terminal: bool,
-    /// Prints all settings, what is chosen and what they are for, and ends.
+    /// Print all settings with their values and descriptions, and exit.
     #[arg(long)]
     pub(crate) print_settings: bool,
-    /// Plays no sound.
+    /// Play no sound.
     #[arg(long)]
     pub(crate) mute: bool,
 }
 
-/// The style of the game in words.
+/// Style of text mode.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextStyle {
-    /// At most 140 characters, with maps of emoji.
+    /// At most 140 characters per reply, with emoji maps.
     Emoji,
-    /// Plain characters, and larger maps.
+    /// Plain characters and larger maps.
     Ascii,
-    /// Whole sentences, and no maps.
+    /// Whole sentences without maps.
     Long,
 }
 
 impl Arguments {
-    /// The files of an author or the player that the game uses, none of which its recording may be.
+    /// Returns the files given on the command line that the game reads. A recording must not overwrite any of them.
     pub(crate) fn used_files(&self) -> impl Iterator<Item = &Path> {
         let level = self.level.as_deref().map(|typed| match typed.to_str().map(TypedLevel::read) {
             Some(Ok(level)) => Path::new(level.file),
@@ -137,7 +139,7 @@ impl Arguments {
         level.into_iter().chain(others.map(PathBuf::as_path))
     }
 
-    /// The arrival at which the player comes onto the level: that of a name, or the cell that was said.
+    /// Returns where the player enters the level: the named arrival, or the given cell and direction.
     pub(crate) fn arrival(&self) -> Option<String> {
         let cell = self.at.as_ref().map(|at| match self.facing {
             Some(facing) => format!("{at},{facing}"),
@@ -146,12 +148,13 @@ impl Arguments {
         cell.or_else(|| self.arrival.clone())
     }
 
-    /// Those that the game was started with; the program ends with a sentence if they make no sense.
+    /// Parses the command line; exits with an error message if it is invalid.
     pub(crate) fn of_command_line() -> Arguments {
         Arguments::try_parse().unwrap_or_else(|error| told(error).exit())
     }
 
-    /// Where the player's files are: the folder for all, or else the player's own folders; and what is named for itself.
+    /// Returns the locations of user data: `--data-dir` or the user's own directories, with single folders replaced by
+    /// their options.
     pub(crate) fn folders(&self) -> Folders {
         let all = self.data_dir.clone();
         let folders = all.map_or_else(Folders::of_player, |folder| Folders::default().with("", folder));
@@ -161,39 +164,39 @@ impl Arguments {
     }
 }
 
-/// The error without the tip how a level could be called like an option: nobody's is.
+/// Removes clap's tip on passing a value that looks like an option, which does not apply here.
 fn told(mut error: clap::Error) -> clap::Error {
     error.remove(ContextKind::Suggested);
     error
 }
 
-/// A column and a row.
+/// Parses a column and a row.
 fn cell(text: &str) -> Result<String, String> {
     let number = |part: &str| part.trim().parse::<usize>().ok();
     let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
     cell.map(|(x, y)| format!("{x},{y}")).ok_or_else(|| format!("`{text}` is not a cell such as 6,22"))
 }
 
-/// A seed.
+/// Parses a seed.
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a whole number from 0 to {}", u64::MAX))
+    text.parse().map_err(|_| format!("`{text}` is not an integer from 0 to {}", u64::MAX))
 }
 
-/// A direction.
+/// Parses a direction in degrees.
 fn degrees(text: &str) -> Result<f32, String> {
     let degrees = text.parse().ok().filter(|degrees: &f32| degrees.abs() <= 360.0);
-    degrees.ok_or_else(|| format!("`{text}` is not a direction in degrees, from -360 to 360"))
+    degrees.ok_or_else(|| format!("`{text}` is not a direction in degrees from -360 to 360"))
 }
 
-/// The size of a picture that can be played.
+/// Parses a render size.
 fn size(text: &str) -> Result<UVec2, String> {
     let (width, height) = frame_size(text)?;
     let size = UVec2::new(width as u32, height as u32);
-    if size.cmpge(SMALLEST).all() && size.cmple(LARGEST).all() {
+    if size.cmpge(MIN_SIZE).all() && size.cmple(MAX_SIZE).all() {
         return Ok(size);
     }
-    let (UVec2 { x: w, y: h }, UVec2 { x, y }) = (SMALLEST, LARGEST);
-    Err(format!("the size must lie between {w}x{h} and {x}x{y}"))
+    let (UVec2 { x: w, y: h }, UVec2 { x, y }) = (MIN_SIZE, MAX_SIZE);
+    Err(format!("the size must be between {w}x{h} and {x}x{y}"))
 }
 
 #[cfg(test)]
@@ -201,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_two_numbers_within_limits() {
+    fn size_is_two_numbers_within_limits() {
         assert_eq!(size("640x360"), Ok(UVec2::new(640, 360)));
         for wrong in ["640", "1x1", "319x180", "320x179", "7681x4320", "7680x4321", "99999x360"] {
             assert!(size(wrong).is_err(), "{wrong}");
@@ -209,11 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_command_line_is_told_and_nothing_else() {
+    fn command_line_errors_are_reported_without_clap_tips() {
         for (wrong, what) in [
             (["hullbreach", "--size=-5x5"], "`-5x5` is not a size such as 640x360"),
-            (["hullbreach", "--seed=x"], "`x` is not a whole number from 0 to 18446744073709551615"),
-            (["hullbreach", "--kernel=sse9"], "`sse9` is no kernel: it is `auto` or one of "),
+            (["hullbreach", "--seed=x"], "`x` is not an integer from 0 to 18446744073709551615"),
+            (["hullbreach", "--kernel=sse9"], "`sse9` is not a kernel; use `auto` or one of "),
             (["hullbreach", "--bogus"], "unexpected argument '--bogus' found"),
             (["hullbreach", "--seeds"], "a similar argument exists: '--seed'"),
         ] {
@@ -225,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn one_folder_is_enough_for_all_that_is_the_players() {
+    fn data_dir_replaces_all_user_directories() {
         let said = ["hullbreach", "--data-dir", "here", "--demo-dir", "there"];
         let folders = Arguments::try_parse_from(said).unwrap().folders();
         for (name, path) in [
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_and_a_direction_are_where_the_player_arrives() {
+    fn cell_and_direction_set_the_arrival() {
         let arrival = |words: &str| {
             let words = ["hullbreach", "my.ron"].into_iter().chain(words.split_whitespace());
             Arguments::try_parse_from(words).map(|arguments| arguments.arrival()).map_err(|error| error.to_string())
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_holds_together() {
+    fn command_line_definition_is_consistent() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
     }

@@ -1,4 +1,4 @@
-//! A test of the whole input: at every frame rate the same presses give the same world.
+//! A test of the whole input: at every frame rate the same input leads to the same world.
 
 use crate::{input::controls, testing};
 use bevy::{
@@ -12,16 +12,16 @@ use bevy::{
 use engine::{Player, Position, Start};
 use std::time::Duration;
 
-/// What is done at the beginning of a third of a second.
+/// Input at the start of a third of a second.
 enum Deed {
     Key(KeyCode, ButtonState),
-    /// Down and up again before the next picture.
+    /// Press and release before the next frame.
     Tap(KeyCode),
-    /// So many notches towards the player.
+    /// Number of notches towards the player.
     Wheel(f32),
 }
 
-/// What is done in each third of a second: all rates of the test have whole pictures in one.
+/// Returns the input of each third of a second, a time that is a whole number of frames at every tested rate.
 fn script() -> Vec<Vec<Deed>> {
     use Deed::{Key, Tap, Wheel};
     use KeyCode::{ControlLeft, Digit1, Digit3, KeyA, KeyD, KeyQ, KeyS, KeyW, ShiftLeft, Space};
@@ -52,7 +52,7 @@ fn script() -> Vec<Vec<Deed>> {
     ]
 }
 
-/// A game without a window, on a deck with a door and with one who is hunted.
+/// Creates a game without a window, on a deck with a door and a monster.
 fn game() -> App {
     let mut app = testing::game(0, |app| {
         app.add_plugins(controls::plugin);
@@ -90,15 +90,15 @@ fn write(app: &mut App, deed: &Deed) {
     }
 }
 
-/// Where the player is, what he has in his hand and left, and the hash of the whole state, after the script was played at so many
-/// pictures a second.
+/// Plays the script at this number of frames per second. Returns the player's position, weapon and ammunition, and the
+/// hash of the whole state.
 fn played(rate: u32) -> (Vec2, Option<String>, u64, u64) {
     let mut app = game();
     let for_ = |app: &mut App, time| {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
         app.update();
     };
-    // Half a tick ahead, so that no rounding moves a tick from one picture into another.
+    // Start half a tick ahead, so that rounding cannot move a tick to another frame.
     for_(&mut app, Duration::from_secs(1) / 240);
     let picture = Duration::from_secs(1) / rate;
     for deeds in script() {
@@ -112,11 +112,11 @@ fn played(rate: u32) -> (Vec2, Option<String>, u64, u64) {
 }
 
 #[test]
-fn from_30_to_240_pictures_a_second_the_same_presses_give_the_same_world() {
+fn same_input_gives_the_same_world_at_30_to_240_fps() {
     let wanted = played(120);
-    assert_ne!(wanted.0, Vec2::new(3.5, 1.5), "he has moved");
-    assert_eq!(wanted.2, 7, "and fired the shotgun once");
+    assert_ne!(wanted.0, Vec2::new(3.5, 1.5), "the player must have moved");
+    assert_eq!(wanted.2, 7, "the player must have fired the shotgun once");
     for rate in [30, 60, 75, 144, 240] {
-        assert_eq!(played(rate), wanted, "at {rate} pictures a second");
+        assert_eq!(played(rate), wanted, "at {rate} frames per second");
     }
 }

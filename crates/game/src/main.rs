@@ -1,9 +1,9 @@
-//! Hullbreach, the game in its window: what the engine simulates and the renderer draws is shown, heard and played.
+//! Hullbreach, the game in its window: displays and plays what the engine simulates and the renderer draws.
 //!
-//! A file is one thing with its own plugin. None of them adds a system to the fixed schedules: those are the engine's, and
-//! what reaches it is the [`Intent`](engine::Intent) alone.
+//! Each file implements one feature with its own plugin. None of them adds a system to the fixed schedules, which
+//! belong to the engine. Only the [`Intent`](engine::Intent) reaches the simulation.
 
-// The rooms, each of which uses only those before it.
+// Modules in layers: each uses only those above it.
 mod flow;
 
 mod window;
@@ -47,7 +47,7 @@ use crate::{
     files::saves_folder::Saves,
     files::scores::Scores,
     files::settings_file::{Complaints, SettingsFile},
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     files::watched::Watched,
     flow::phase::Phase,
     input::pad_script::PadScript,
@@ -58,6 +58,7 @@ use crate::{
     window::text_dump::ToldWords,
     window::time_start::StartTimes,
 };
+use ::campaign::file_and_seed;
 use bevy::{
     app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
     asset::AssetMetaCheck,
@@ -73,7 +74,6 @@ use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
 use content::{Files, GivenRules};
 use engine::{Demo, EnginePlugin, RewindBuffer, Tape, TapePlugin};
-use journey::file_and_seed;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
@@ -96,8 +96,8 @@ fn main() -> AppExit {
         eprintln!("hullbreach: {}", told.words().english());
     }
     files::crash_report::watch(crashes, minute.clone());
-    if let Err(what) = console::watch_exit_signals() {
-        eprintln!("hullbreach: signals cannot be watched for: {what}");
+    if let Err(what) = text_mode::watch_exit_signals() {
+        eprintln!("hullbreach: cannot watch for signals: {what}");
     }
     let played = match arguments.text {
         Some(style) => without_window::play_in_words(&arguments, style, minute).map(|()| without_window::exit()),
@@ -114,14 +114,14 @@ fn main() -> AppExit {
             app.run()
         }),
     };
-    played.unwrap_or_else(|Trouble { what, code }| {
-        // A terminal that has hung up takes no message.
+    played.unwrap_or_else(|StartupError { what, code }| {
+        // Ignore a closed terminal.
         let _ = writeln!(io::stderr(), "hullbreach: {what}");
         AppExit::from_code(code)
     })
 }
 
-/// Prints the settings of the player's file.
+/// Prints the settings of the player's settings file.
 fn print_settings(arguments: &Arguments) -> AppExit {
     let (file, complaint) = SettingsFile::open(&Store::on_disk(arguments.folders()));
     print!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
@@ -134,18 +134,18 @@ fn print_settings(arguments: &Arguments) -> AppExit {
     }
 }
 
-/// A window in which the picture is drawn with all rows has this size at first.
+/// Initial window size when rendering at native resolution.
 const FIRST: UVec2 = UVec2::new(1280, 720);
 
-/// Files of the command line that are open while the game runs.
+/// Files given on the command line that stay open while the game runs.
 struct Outlets {
-    /// Where the game is recorded.
+    /// Output file of the recording.
     record: Option<RecordFile>,
     pad: Option<PadScript>,
 }
 
-/// Looks at all that can be wrong before there is a window.
-fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Trouble> {
+/// Validates everything that can be validated before there is a window.
+fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), StartupError> {
     let folder = game_files(&arguments.mods)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
@@ -158,39 +158,40 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Troubl
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
     let record = given_record(arguments)?;
-    let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
-    window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
+    let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(StartupError::unreadable)?;
+    window::game_window::look_for_display()
+        .map_err(|what| StartupError { what, code: window::game_window::NO_DISPLAY })?;
     let given = GivenFiles { deck, level: None, rules, save: save.map(Box::new), demo };
     Ok((folder, given, Outlets { record, pad }))
 }
 
-/// The file into which the command line lets the game be recorded, if it does: it can be written.
-fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
+/// Returns the recording file given on the command line, if any, after checking that it can be written.
+fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, StartupError> {
     let Some(file) = arguments.record.clone() else { return Ok(None) };
     let file = RecordFile::new(file, arguments.folders().path("demos"));
-    file.check_apart_from(arguments.used_files()).map_err(Trouble::bad_data)?;
-    file.check().map_err(Trouble::unreadable)?;
+    file.check_apart_from(arguments.used_files()).map_err(StartupError::bad_data)?;
+    file.check().map_err(StartupError::unreadable)?;
     if let Some(note) = file.note() {
         eprintln!("hullbreach: {note}");
     }
     Ok(Some(file))
 }
 
-/// The demo that the command line names, if it does.
-fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, Trouble> {
+/// Returns the demo given on the command line, if any.
+fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, StartupError> {
     let Some(path) = arguments.play_demo.as_deref().or(arguments.time_demo.as_deref()) else { return Ok(None) };
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Some((demos_folder::read(path)?, name)))
 }
 
-/// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
+/// Configures the log on the terminal: warnings and errors, or more with `RUST_LOG=info`.
 fn log() -> LogPlugin {
-    // Files that cannot be loaded get one sentence of ours, and nobody needs to know the display's oddities.
+    // The game reports unreadable files itself, and oddities of the display do not matter to a player.
     let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error");
     LogPlugin {
         level: Level::WARN,
         filter,
-        // In colour only where somebody sees colours.
+        // Use colours only on a terminal.
         fmt_layer: |_| {
             let is_coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
             Some(Box::new(
@@ -201,14 +202,15 @@ fn log() -> LogPlugin {
     }
 }
 
-/// The threads of the library. Files are read and decoded by as many as the processor has cores: the player waits for them.
+/// Configures Bevy's thread pools. All cores read and decode files, because the player waits for them.
 fn task_pools() -> TaskPoolPlugin {
     let mut task_pool_options = TaskPoolOptions::default();
     task_pool_options.io.percent = 1.0;
     TaskPoolPlugin { task_pool_options }
 }
 
-/// What the game uses of Bevy, with window and pads. Bevy's own list names these only where its renderer comes with them.
+/// Returns the parts of Bevy that the game uses, with window and gamepads. `DefaultPlugins` would require Bevy's
+/// renderer for these.
 fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder {
     DefaultPlugins
         .set(assets)
@@ -222,14 +224,14 @@ fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder
         .add(window::frame_upload::library())
 }
 
-/// The game, ready to run.
+/// Builds the complete game.
 fn game(
     arguments: &Arguments,
     store: Store,
     (content, mut files, outlets): (Files, GivenFiles, Outlets),
     mut times: StartTimes,
 ) -> App {
-    // Timed before other threads begin to read.
+    // Measured before other threads start to read the clock.
     let clock = Clock::of_machine();
     let chosen = files::kernel_file::choose(arguments.kernel, &store, &mut || clock.now());
     let at_once = files.deck.is_some() && files.save.is_none() && files.demo.is_none();
@@ -244,10 +246,10 @@ fn game(
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
-    // A system that fails stops a dev build; the game of a player logs it and goes on.
+    // A failing system stops a dev build; a release build logs the error and continues.
     app.set_error_handler(if cfg!(debug_assertions) { error::panic } else { error::error });
     app.insert_resource(DisplayWatch::begin()).insert_resource(clock);
-    // A deck that is made of a seed is not watched: with another pipeline it would be another deck.
+    // A generated deck is not watched, because a changed pipeline would generate a different deck.
     let drawn = arguments.level.clone().filter(|level| file_and_seed(&level.to_string_lossy()).1.is_none());
     content::register_sources(&mut app, &content, drawn.as_deref());
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
@@ -280,10 +282,10 @@ fn game(
     }
     times.over("set_up");
     app.insert_resource(times);
-    if arguments.tell_pictures {
+    if arguments.log_frames {
         app.init_resource::<window::frame_loop::Told>();
     }
-    if let Some(file) = arguments.tell_words.clone() {
+    if let Some(file) = arguments.dump_text.clone() {
         app.insert_resource(ToldWords::new(file));
     }
     if let Some(pad) = outlets.pad {
@@ -303,17 +305,17 @@ fn game(
     app
 }
 
-/// Adds what is kept beside the saves, and what is wrong with any of the player's files.
+/// Adds the lists that are stored next to the saves, and the errors of the player's files.
 fn insert_lists(app: &mut App, store: &Store, is_campaign: bool, complaint: Option<String>) {
     let (scores, met) = (Scores::open(store), Met::open(store));
-    // Whoever plays a level of his own has reached no deck of the campaign.
+    // A user level does not count as a deck reached in the campaign.
     let reached = if is_campaign { Reached::open(store) } else { Reached::default() };
     let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint()];
     app.insert_resource(Complaints(all.into_iter().flatten().collect()));
     app.insert_resource(scores).insert_resource(met).insert_resource(reached);
 }
 
-/// Adds what needs neither a window nor a sound device.
+/// Adds the plugins that need neither a window nor a sound device.
 fn add_ours(app: &mut App) {
     app.add_plugins((EnginePlugin, TapePlugin, RendererPlugin));
     app.add_plugins((
@@ -340,7 +342,7 @@ mod tests {
     };
     use engine::ProfilerPlugin;
 
-    /// How many systems each of the fixed schedules holds.
+    /// Returns the number of systems in each fixed schedule.
     fn systems_in_fixed_schedules(app: &App) -> Vec<usize> {
         let schedules: [InternedScheduleLabel; 6] = [
             FixedMain.intern(),
@@ -354,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fixed_schedules_are_the_engines_alone() {
+    fn fixed_schedules_contain_only_engine_systems() {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, AssetPlugin::default(), InputPlugin, WindowPlugin::default()));
         let mut engine = App::new();

@@ -1,4 +1,4 @@
-//! Small games without a window, for the tests of several modules.
+//! Small games without a window for the tests of several modules.
 
 use crate::{
     flow::phase::{self, Phase},
@@ -17,16 +17,17 @@ use raycast::Frame;
 use renderer::Screen;
 use std::{sync::Arc, time::Duration};
 
-/// A level of these rows: `#` is wall, `@` the player, `z` a crawler, `+` a door and `T` a table.
+/// Builds a level from rows: `#` is a wall, `@` the player, `z` a crawler, `+` a door and `T` a table.
 pub(crate) fn level(rows: &[&str]) -> Arc<Level> {
     let text = format!(
         "(name: \"x\", legend: {{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"crawler\"),
             '+': (door: \"door\"), 'T': (table: ())}}, map: {rows:?})"
     );
-    Arc::new(Level::read("x", text.as_bytes()).expect("it is a level"))
+    Arc::new(Level::read("x", text.as_bytes()).expect("the level is valid"))
 }
 
-/// A game with a keyboard, a mouse and pads in which nothing is played yet; so many milliseconds pass from frame to frame.
+/// Creates a game with keyboard, mouse and gamepads that is not playing yet. Each frame advances time by
+/// `milliseconds`.
 pub(crate) fn game(milliseconds: u64, add: impl FnOnce(&mut App)) -> App {
     let mut app = App::new();
     app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin));
@@ -38,7 +39,7 @@ pub(crate) fn game(milliseconds: u64, add: impl FnOnce(&mut App)) -> App {
     app
 }
 
-/// Goes onto a deck and begins it.
+/// Enters a deck and starts it.
 pub(crate) fn play(app: &mut App, start: &Start) {
     engine::begin(app.world_mut(), start);
     app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);

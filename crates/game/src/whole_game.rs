@@ -1,4 +1,5 @@
-//! The whole game without a window of a display, for tests: it reads all its files, and is played with keys, a pad or the mouse.
+//! The complete game without a window, for tests: it reads all its files and is played with keys, a gamepad or the
+//! mouse.
 
 use crate::{
     add_ours, arguments::Arguments, files::demos_folder::DemosFolder, files::given::shipped_files, files::language,
@@ -18,6 +19,7 @@ use bevy::{
 };
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use content::Files;
+use localization::Language;
 use ports::{Clock, Folders, Jobs, Store};
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::{
@@ -25,12 +27,11 @@ use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use words::Language;
 
-/// So long a picture stands.
+/// Duration of a frame.
 const PICTURE: Duration = Duration::from_millis(50);
 
-/// The game, and the folder of its player.
+/// The game and the folder of its user data.
 pub(crate) struct WholeGame {
     pub(crate) app: App,
     pub(crate) window: Entity,
@@ -38,7 +39,7 @@ pub(crate) struct WholeGame {
     pub(crate) pad: std::fs::File,
 }
 
-/// What is used to play.
+/// Input device that a test uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hand {
     Keys,
@@ -47,12 +48,13 @@ pub(crate) enum Hand {
 }
 
 impl WholeGame {
-    /// The game at its title, with pictures of this size: somebody has played it before, and all pages have something to show.
+    /// Creates a game at its title with frames of this size. It has been played before, so that all pages have
+    /// contents.
     pub(crate) fn at_title(size: UVec2, language: Language) -> WholeGame {
         WholeGame::of_files(size, language, &shipped_files(), false)
     }
 
-    /// The same with other files, which may be watched for changes.
+    /// Like [`WholeGame::at_title`], with other files, which may be watched for changes.
     pub(crate) fn of_files(size: UVec2, language: Language, files: &Files, is_watched: bool) -> WholeGame {
         let folder = tempfile::tempdir().unwrap();
         let in_folder = |name: &str| folder.path().join(name);
@@ -103,7 +105,10 @@ impl WholeGame {
         let mut game = WholeGame { app, window, folder, pad };
         let patience = Instant::now() + Duration::from_secs(120);
         while game.phase() != Phase::Title {
-            assert!(Instant::now() < patience && game.phase() != Phase::Trouble, "it does not come to its title");
+            assert!(
+                Instant::now() < patience && game.phase() != Phase::StartupError,
+                "the title screen was not reached"
+            );
             game.app.update();
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -112,7 +117,7 @@ impl WholeGame {
         game
     }
 
-    /// The title again, in pictures of another size and in another language, for somebody who has chosen nothing yet.
+    /// Returns to the title with another frame size and language and nothing selected, as for a new player.
     pub(crate) fn come_to_title(&mut self, size: UVec2, language: Language) {
         let window = self.window;
         let world = self.app.world_mut();
@@ -141,47 +146,47 @@ impl WholeGame {
         *self.app.world().resource::<State<Page>>().get()
     }
 
-    /// Lets so many pictures pass.
+    /// Runs the game for `count` frames.
     pub(crate) fn pictures(&mut self, count: usize) {
         (0..count).for_each(|_| self.app.update());
     }
 
-    /// What is written on one picture.
+    /// Returns the text visible in the next frame.
     pub(crate) fn written(&mut self) -> Vec<Written> {
         self.app.world().resource::<Art>().take_written();
         self.app.update();
         self.app.world().resource::<Art>().take_written()
     }
 
-    /// Saves the picture, if `HULLBREACH_PICTURES` names a folder for that: for whoever wants to look at it.
+    /// Saves the frame for inspection if the variable `HULLBREACH_PICTURES` names a folder.
     pub(crate) fn show(&self, name: &str) {
         let Some(folder) = std::env::var_os("HULLBREACH_PICTURES") else { return };
         let screen = &self.app.world().resource::<Screen>().0;
         let file = PathBuf::from(folder).join(format!("{name}-{}x{}.png", screen.width(), screen.height()));
-        // Of a list the first line is enough.
+        // For a list, the frame with the first line is enough.
         if !file.exists() {
             std::fs::write(&file, renderer::encode_png(screen).unwrap()).unwrap();
         }
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     pub(crate) fn press(&mut self, key_code: KeyCode) {
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let (logical_key, window) = (Key::Dead(None), self.window);
             let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
             self.app.world_mut().write_message(input);
         }
-        // In one picture it is followed, in the next one the page has changed.
+        // The first frame reacts to the key; the second one shows the changed page.
         self.pictures(2);
     }
 
-    /// Presses a button of the pad, by its name, and lets it go.
+    /// Presses and releases a gamepad button, given by name.
     pub(crate) fn press_pad(&mut self, button: &str) {
         writeln!(self.pad, "press {button}\nwait 0.05\nrelease {button}").unwrap();
         self.pictures(5);
     }
 
-    /// Moves the pointer to a place of the picture.
+    /// Moves the pointer to a position in the frame.
     pub(crate) fn point(&mut self, at: Vec2) {
         let window = self.window;
         self.app.world_mut().get_mut::<Window>(window).unwrap().set_physical_cursor_position(Some(at.as_dvec2()));
@@ -189,7 +194,7 @@ impl WholeGame {
         self.app.update();
     }
 
-    /// Clicks at a place of the picture.
+    /// Clicks at a position in the frame.
     pub(crate) fn click(&mut self, at: Vec2) {
         self.point(at);
         for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -200,7 +205,7 @@ impl WholeGame {
         self.app.update();
     }
 
-    /// Goes to the line of a menu or list that has these words, and takes it.
+    /// Selects and activates the line of a menu or list that contains these words.
     pub(crate) fn take(&mut self, hand: Hand, words: &str) {
         for _ in 0..60 {
             let written = self.written();
@@ -213,16 +218,17 @@ impl WholeGame {
                         let middle = Vec2::new((area.x + area.width / 2) as f32, (area.y + area.height / 2) as f32);
                         return self.click(middle);
                     }
-                    // A list scrolls for who points at its last row: a name on the left and what it says on the right.
+                    // A list scrolls when the pointer is on its last row. Rows have a name on the left and a value on
+                    // the right.
                     None => {
                         let areas: Vec<_> = written.iter().filter_map(|written| written.area).collect();
                         let says = |y: i32| areas.iter().filter(|area| area.y == y).count() > 1;
-                        // One that says nothing stands in line with those that do; what is written below the list does not.
+                        // A row without a value is aligned with those that have one; text below the list is not.
                         let is_row = |place: &Area| {
                             areas.iter().any(|area| says(area.y) && (place.y - area.y) % area.height == 0)
                         };
                         let last = areas.iter().filter(|area| is_row(area)).max_by_key(|area| area.y);
-                        let last = last.unwrap_or_else(|| panic!("there is no list where \"{words}\" should be"));
+                        let last = last.unwrap_or_else(|| panic!("no list that could contain \"{words}\""));
                         let middle = (last.y + last.height / 2) as f32;
                         self.point(Vec2::new(last.x as f32 + 1.0, middle));
                         self.point(Vec2::new(last.x as f32 + 2.0, middle));
@@ -233,10 +239,10 @@ impl WholeGame {
                 Hand::Pad => self.press_pad("DPadDown"),
             }
         }
-        panic!("there is no \"{words}\" for {hand:?}: {:#?}", self.written());
+        panic!("no line \"{words}\" for {hand:?}: {:#?}", self.written());
     }
 
-    /// Whether the line of these words is chosen: a menu says so, in a list it is the brightest.
+    /// Returns true if the line with these words is selected. A menu marks it; a list draws it brightest.
     fn is_chosen(&self, words: &str, written: &[Written]) -> bool {
         let chosen = format!("> {words} <");
         if written.iter().any(|written| written.text == chosen) {
@@ -247,7 +253,7 @@ impl WholeGame {
         };
         let screen = &self.app.world().resource::<Screen>().0;
         let bright = u32::from_le_bytes([255, 190, 80, 255]);
-        // Lines of a menu stand so near to each other that only the middle of one is its own.
+        // Menu lines are so close to each other that only the middle of a line's area is unambiguous.
         let rows = area.y + area.height / 4..area.y + area.height * 3 / 4;
         let places = rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
         places.filter(|&(x, y)| screen.pixel(x as usize, y as usize) == Some(bright)).count() > 5
@@ -260,7 +266,7 @@ impl WholeGame {
         }
     }
 
-    /// Leaves a page with keys or a pad.
+    /// Leaves a page with the keyboard or the gamepad.
     pub(crate) fn leave(&mut self, hand: Hand) {
         match hand {
             Hand::Pad => self.press_pad("East"),

@@ -1,4 +1,4 @@
-//! What becomes of a crash of the real program, in words, where no window is needed.
+//! Crashes of the real program, tested in text mode, which needs no window.
 
 use engine::{Demo, Headless, Replay, Rules};
 use level::Level;
@@ -12,7 +12,7 @@ use std::{
 
 const DECK: &str = "levels/deck1.ron";
 
-/// Plays these lines in words, from the folder of the game, with its files in a folder.
+/// Plays these lines in text mode from the game's folder, with user data in `folder`.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
     let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -23,22 +23,22 @@ fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the game starts");
-    let mut stdin = game.stdin.take().expect("it is a pipe");
-    // Whoever crashes does not read to the end.
+        .expect("the game must start");
+    let mut stdin = game.stdin.take().expect("stdin must be a pipe");
+    // Ignore the error: a crashing game does not read all of its input.
     let _ = stdin.write_all(lines.as_bytes());
     drop(stdin);
-    game.wait_with_output().expect("it ends")
+    game.wait_with_output().expect("the game must end")
 }
 
 #[test]
-fn a_crash_leaves_a_report_and_a_demo_and_the_next_start_tells_of_it_once() {
+fn crash_writes_report_and_demo_and_is_announced_once() {
     let folder = tempfile::tempdir().unwrap();
     let crash = play(folder.path(), &["--crash-at", "200"], "1 wait 10\n2 wait 10\n3 wait 10\n4 quit\n");
     let said = String::from_utf8_lossy(&crash.stderr);
     assert!(!crash.status.success(), "{said}");
     let report = folder.path().join("crashes/crash.txt");
-    assert!(said.contains(&format!("a report lies in {}", report.display())), "{said}");
+    assert!(said.contains(&format!("a report was written to {}", report.display())), "{said}");
 
     let words = fs::read_to_string(&report).unwrap();
     for line in ["What: the game was asked to crash in tick 200", "Seed: 5", "Skill: 2", "Tick: 200", "Backtrace:\n"] {
@@ -48,11 +48,11 @@ fn a_crash_leaves_a_report_and_a_demo_and_the_next_start_tells_of_it_once() {
     assert_eq!((demo.ticks(), demo.head().seed), (201, 5));
     let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DECK)).unwrap();
     let (level, rules) = (Arc::new(Level::read(DECK, &text).unwrap()), Arc::new(Rules::standard()));
-    let start = demo.start(&level, &rules).expect("the level and the rules of the game");
+    let start = demo.start(&level, &rules).expect("the demo must fit level and rules");
     let mut again = Headless::begin(&start);
     let mut replay = Replay::new(demo, &level, &rules).unwrap();
     replay.begin(again.world_mut()).unwrap();
-    while replay.advance(again.world_mut()).expect("it does not stray") {}
+    while replay.advance(again.world_mut()).expect("the replay must not diverge") {}
     assert_eq!(again.run().tick, 201);
 
     let told = |output: Output| {
@@ -64,7 +64,7 @@ fn a_crash_leaves_a_report_and_a_demo_and_the_next_start_tells_of_it_once() {
 }
 
 #[test]
-fn without_a_display_or_a_graphics_driver_one_sentence_says_so() {
+fn missing_display_or_driver_is_reported_in_one_line() {
     let says = |variables: &[(&str, &str)]| {
         let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
         game.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).args(["--mute", "--data-dir"]);
@@ -79,5 +79,5 @@ fn without_a_display_or_a_graphics_driver_one_sentence_says_so() {
     let wanted = "hullbreach: there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set\n";
     assert_eq!(says(&[]), wanted);
     let wrong = says(&[("DISPLAY", ":4711")]);
-    assert!(wrong.contains("there is nothing to show a window on"), "{wrong}");
+    assert!(wrong.contains("cannot show a window"), "{wrong}");
 }

@@ -1,4 +1,4 @@
-//! A recording that cannot be written is refused before the game begins, however it is played.
+//! Unwritable recordings are rejected before the game starts, in every mode.
 
 use std::{
     path::Path,
@@ -17,8 +17,8 @@ fn impossible_path_is_reported_before_the_game_begins() {
         let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
         game.args(["levels/deck1.ron", "--mute"]).args(way).arg("--data-dir").arg(folder.path());
         game.arg("--record").arg(&demo).current_dir(&root).stdin(Stdio::null());
-        let ended = game.output().expect("hullbreach starts");
-        let stderr = String::from_utf8(ended.stderr).expect("it prints text");
+        let ended = game.output().expect("hullbreach must start");
+        let stderr = String::from_utf8(ended.stderr).expect("stderr must be UTF-8");
         assert_eq!((ended.status.code(), ended.stdout.as_slice()), (Some(5), &b""[..]), "{way:?}: {stderr}");
         assert!(stderr.starts_with(&format!("hullbreach: {}", demo.display())), "{way:?}: {stderr}");
         assert!(stderr.contains("cannot be written") && stderr.lines().count() == 1, "{way:?}: {stderr}");
@@ -37,10 +37,10 @@ fn recording_is_not_a_file_that_the_game_reads() {
         let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
         game.arg(&level).arg("--mute").args(way).arg("--data-dir").arg(folder.path());
         game.arg("--record").arg(&link).current_dir(&root).stdin(Stdio::null());
-        let ended = game.output().expect("hullbreach starts");
-        let stderr = String::from_utf8(ended.stderr).expect("it prints text");
+        let ended = game.output().expect("hullbreach must start");
+        let stderr = String::from_utf8(ended.stderr).expect("stderr must be UTF-8");
         assert_eq!((ended.status.code(), ended.stdout.as_slice()), (Some(3), &b""[..]), "{way:?}: {stderr}");
         assert!(stderr.contains("is the same file as") && stderr.lines().count() == 1, "{way:?}: {stderr}");
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is written");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing must be written");
 }

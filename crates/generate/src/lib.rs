@@ -16,7 +16,7 @@ mod pipeline;
 mod ship;
 
 pub use graph::content::{Destination, Going, Stair};
-pub use graph::stage::{Known, TreasureSet};
+pub use graph::stage::{GeneratorData, TreasureSet};
 pub use pipeline::deck::{Deck, GenerateError};
 pub use pipeline::pipeline::Pipeline;
 pub use pipeline::read::MAX_BYTES;

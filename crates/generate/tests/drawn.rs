@@ -1,7 +1,7 @@
 //! Hand-drawn maps with generated contents: long paths, hidden monsters and shortcuts.
 
-use generate::{Known, Pipeline};
-use level::{CellShape, Facts, Level, MonsterFacts, PickupFacts, ThingKind};
+use generate::{GeneratorData, Pipeline};
+use level::{CellShape, GameData, Level, MonsterData, PickupData, ThingKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -18,13 +18,13 @@ const ROOMS: [&str; 9] = [
     "###############",
 ];
 
-fn known() -> Known {
-    let (mut facts, shambler) = (Facts::default(), MonsterFacts { health: 40, harm: 1, ticks: 400, shoots: 0 });
-    facts.health = 1000;
-    facts.hurts = 1000;
-    facts.monsters = BTreeMap::from([("shambler".to_owned(), shambler)]);
-    facts.pickups = ["medkit", "shotgun"].map(|name| (name.to_owned(), PickupFacts::default())).into();
-    Known { facts, ..Known::default() }
+fn known() -> GeneratorData {
+    let (mut game_data, shambler) = (GameData::default(), MonsterData { health: 40, harm: 1, ticks: 400, shoots: 0 });
+    game_data.health = 1000;
+    game_data.hurts = 1000;
+    game_data.monsters = BTreeMap::from([("shambler".to_owned(), shambler)]);
+    game_data.pickups = ["medkit", "shotgun"].map(|name| (name.to_owned(), PickupData::default())).into();
+    GeneratorData { game_data, ..GeneratorData::default() }
 }
 
 /// Returns the level of these rows with some content creators, or the error.
@@ -115,7 +115,7 @@ proptest! {
             let ((x, y), (right, down)) = ((cell % level.width, cell / level.width), way.step());
             let side = |far: i32| ((x as i32 + right * far) as usize, (y as i32 + down * far) as usize);
             let round = steps(&level, side(-1))[&side(1)];
-            prop_assert!(round >= 14, "the way round has {round} steps");
+            prop_assert!(round >= 14, "the detour has {round} steps");
             count += 1;
         }
         prop_assert!((1..=2).contains(&count), "{count}");
@@ -144,7 +144,7 @@ fn shortcuts_do_not_bypass_locks() {
             }
             steps(&level, (level.player.x, level.player.y)).len()
         };
-        assert!(steps(true) < steps(false), "seed {seed}: what is locked is reached without the key");
+        assert!(steps(true) < steps(false), "seed {seed}: a locked area is reachable without the key");
         locked += 1;
     }
     assert!(locked > 10, "only {locked} decks have a lock");

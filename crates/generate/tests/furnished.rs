@@ -1,22 +1,22 @@
 //! Contents of rooms, walls and paths: each content creator keeps its promises.
 
-use generate::{Known, Pipeline};
-use level::{Act, Cause, CellShape, Facts, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
+use generate::{GeneratorData, Pipeline};
+use level::{CellShape, GameData, Level, Lock, MonsterData, PickupData, ThingKind, TriggerAction, TriggerCause};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
-fn known() -> Known {
-    let creature = |name: &str| (name.to_owned(), MonsterFacts { health: 50, harm: 600, ticks: 400, shoots: 0 });
-    let pickup = |name: &str| (name.to_owned(), PickupFacts::default());
-    Known {
-        facts: Facts {
+fn known() -> GeneratorData {
+    let creature = |name: &str| (name.to_owned(), MonsterData { health: 50, harm: 600, ticks: 400, shoots: 0 });
+    let pickup = |name: &str| (name.to_owned(), PickupData::default());
+    GeneratorData {
+        game_data: GameData {
             health: 1000,
             hurts: 1000,
             monsters: ["crawler", "brute"].map(creature).into(),
             pickups: ["shotgun", "relic"].map(pickup).into(),
-            ..Facts::default()
+            ..GameData::default()
         },
-        ..Known::default()
+        ..GeneratorData::default()
     }
 }
 
@@ -30,7 +30,7 @@ fn made(creators: &str, seed: u64) -> Result<Level, String> {
     deck.map_err(|error| error.to_string())?.into_level().ok_or_else(|| "no level".to_owned())
 }
 
-/// As [`steps`], with all sealed doors shut.
+/// Like [`steps`], with all sealed doors closed.
 fn steps_without_sealed(level: &Level) -> BTreeMap<(usize, usize), usize> {
     let mut level = level.clone();
     let wall = level.cells[0].shape;
@@ -64,20 +64,22 @@ fn cells(level: &Level, is_one: impl Fn(ThingKind) -> bool) -> Vec<(usize, usize
     level.things.iter().filter(|thing| is_one(thing.kind)).map(|thing| (thing.x, thing.y)).collect()
 }
 
-/// Makes vaults, and checks that each one is shut and can be opened without entering any of them.
+/// Makes vaults, and checks that each one is closed and can be opened without entering any of them.
 fn check_vaults(seed: u64) -> Result<(), TestCaseError> {
     let bare = made("Locks(count: 0)", seed).expect("a sound pipeline");
     let level = made("Vaults(count: 2, moves: (3, 5))", seed).expect("a sound pipeline");
     prop_assert!(level.terminals.len() <= 2);
-    prop_assert_eq!(level.findings(&known().facts), []);
+    prop_assert_eq!(level.findings(&known().game_data), []);
     let open = steps(&bare);
     for trigger in &level.triggers {
-        let [Act::Open(door), Act::Say(_)] = trigger.acts[..] else { panic!("it opens nothing") };
+        let [TriggerAction::Open(door), TriggerAction::Say(_)] = trigger.actions[..] else {
+            panic!("it opens nothing")
+        };
         let (x, y) = level.place(door).cells[0];
         let is_sealed = matches!(level.cell(x, y).shape, CellShape::Door { lock: Some(Lock::Sealed), .. });
         prop_assert!(is_sealed);
         let (x, y) = level.place(trigger.at).cells[0];
-        prop_assert!(trigger.on == Cause::Solved && level.terminal_at(x, y).is_some());
+        prop_assert!(trigger.on == TriggerCause::Solved && level.terminal_at(x, y).is_some());
         // The panel can be reached without entering any vault.
         let beside = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
         prop_assert!(beside.iter().any(|cell| steps_without_sealed(&level).contains_key(cell)));
@@ -128,7 +130,7 @@ proptest! {
         let steps = steps(&level);
         let mut before = 0;
         for trigger in &level.triggers {
-            prop_assert!(trigger.on == Cause::Use && matches!(trigger.acts[..], [Act::Say(_)]));
+            prop_assert!(trigger.on == TriggerCause::Use && matches!(trigger.actions[..], [TriggerAction::Say(_)]));
             let (x, y) = level.place(trigger.at).cells[0];
             let CellShape::Switch { face: Some(face), .. } = level.cell(x, y).shape else { panic!("no screen") };
             let (right, down) = face.step();
@@ -137,7 +139,7 @@ proptest! {
             prop_assert!(way >= before, "{way} after {before}");
             before = way;
         }
-        prop_assert_eq!(level.findings(&known().facts), []);
+        prop_assert_eq!(level.findings(&known().game_data), []);
     }
 
     #[test]
@@ -155,7 +157,7 @@ proptest! {
             without.cells[y * level.width + x].shape = CellShape::Pillar { texture: level.cells[0].floor };
         }
         prop_assert_eq!(steps(&without).len() + props.len(), walked.len(), "props block no path");
-        prop_assert_eq!(level.findings(&known().facts), []);
+        prop_assert_eq!(level.findings(&known().game_data), []);
     }
 
     #[test]

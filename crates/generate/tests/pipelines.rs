@@ -1,7 +1,7 @@
 //! Whole pipelines: what they generate, reproducibility, and errors.
 
-use generate::{Destination, Known, Pipeline};
-use level::{Facts, Level};
+use generate::{Destination, GeneratorData, Pipeline};
+use level::{GameData, Level};
 use proptest::prelude::*;
 
 /// The example of the XML form, word for word, except the treasures, which `contents.rs` tests.
@@ -26,12 +26,12 @@ fn wrong(read: Result<Pipeline, String>) -> String {
 
 /// Returns the error of a pipeline that can be read but generates nothing.
 fn failure(pipeline: &str) -> String {
-    let made = ron(pipeline).expect("a good file").generate(1, &Known::default(), true);
+    let made = ron(pipeline).expect("a good file").generate(1, &GeneratorData::default(), true);
     made.err().expect("no deck").to_string()
 }
 
 fn level(pipeline: &Pipeline, seed: u64) -> Level {
-    let deck = pipeline.generate(seed, &Known::default(), true).unwrap_or_else(|error| panic!("{error}"));
+    let deck = pipeline.generate(seed, &GeneratorData::default(), true).unwrap_or_else(|error| panic!("{error}"));
     deck.into_level().expect("it has a mapper")
 }
 
@@ -62,7 +62,7 @@ fn measured(rows: &[String]) -> (usize, usize, usize) {
 fn example_is_a_labyrinth_with_stairs_at_dead_ends() {
     let pipeline = xml(MOOSECASTLE).unwrap();
     for seed in 0..50 {
-        let deck = pipeline.generate(seed, &Known::default(), true).unwrap();
+        let deck = pipeline.generate(seed, &GeneratorData::default(), true).unwrap();
         let rows = deck.rows().unwrap();
         assert!(rows.len() == 25 && rows.iter().all(|row| row.chars().count() == 25), "{rows:?}");
         assert!(rows[0].chars().chain(rows[24].chars()).all(|cell| cell == '#'), "the border is wall");
@@ -77,7 +77,7 @@ fn example_is_a_labyrinth_with_stairs_at_dead_ends() {
             let walls = beside.map(|(x, y)| level.shape_at(arrival.x as i32 + x, arrival.y as i32 + y));
             assert_eq!(walls.iter().filter(|shape| shape.unwrap().is_wall()).count(), 3, "stairs have three walls");
         }
-        assert_eq!(level.findings(&Facts::default()), []);
+        assert_eq!(level.findings(&GameData::default()), []);
     }
 }
 
@@ -128,11 +128,11 @@ proptest! {
     #[test]
     fn decks_can_be_completed_and_survive_a_round_trip(number in 0..PIPELINES.len(), seed: u64) {
         let pipeline = ron(PIPELINES[number]).unwrap();
-        let deck = pipeline.generate(seed, &Known::default(), true).unwrap();
+        let deck = pipeline.generate(seed, &GeneratorData::default(), true).unwrap();
         let rows = deck.rows().unwrap();
         prop_assert_eq!(measured(&rows).2, 1, "one region: {}", rows.join("\n"));
         let made = deck.into_level().unwrap();
-        let findings = made.findings(&Facts::default());
+        let findings = made.findings(&GameData::default());
         prop_assert!(findings.is_empty(), "{:?} {}", findings, rows.join("\n"));
         let text = made.write().unwrap();
         let read = Level::read("written", text.as_bytes());
@@ -142,7 +142,7 @@ proptest! {
 
     #[test]
     fn mirrored_map_is_its_own_mirror_image(number in 5..8_usize, seed: u64) {
-        let rows = ron(PIPELINES[number]).unwrap().generate(seed, &Known::default(), false).unwrap().rows().unwrap();
+        let rows = ron(PIPELINES[number]).unwrap().generate(seed, &GeneratorData::default(), false).unwrap().rows().unwrap();
         let plain: Vec<String> = rows.iter().map(|row| row.replace('@', ".")).collect();
         let image: Vec<String> = match number {
             6 => plain.iter().rev().cloned().collect(),
@@ -321,7 +321,7 @@ fn damaged_and_hostile_xml_is_rejected_with_its_place() {
     assert!(wrong(xml(&start)).contains("the value must be true or false, got 'yes'"), "{}", wrong(xml(&start)));
     let mirrored = MOOSECASTLE
         .replace("<translators>", "<translators><translator type=\"symmetry\"><along>y</along></translator>");
-    assert!(xml(&mirrored).unwrap().generate(1, &Known::default(), true).is_ok());
+    assert!(xml(&mirrored).unwrap().generate(1, &GeneratorData::default(), true).is_ok());
 }
 
 proptest! {
@@ -347,7 +347,7 @@ proptest! {
         letters[at % length] = letter;
         let text: String = letters.into_iter().collect();
         if let Ok(pipeline) = ron(&text) {
-            let _ = pipeline.generate(1, &Known::default(), true);
+            let _ = pipeline.generate(1, &GeneratorData::default(), true);
         }
     }
 }
@@ -358,14 +358,14 @@ fn maze_of_a_thousand_by_a_thousand_does_not_recurse() {
         translators: [SimpleMaze(block_width: 1), FillBorder()])";
     let pipeline = ron(text).unwrap();
     let make = move || {
-        let deck = pipeline.generate(5, &Known::default(), false).unwrap();
+        let deck = pipeline.generate(5, &GeneratorData::default(), false).unwrap();
         assert_eq!(deck.rows().unwrap().len(), 2001);
     };
     std::thread::Builder::new().stack_size(64 << 10).spawn(make).unwrap().join().unwrap();
 }
 
 fn rows(pipeline: &str, seed: u64) -> Vec<String> {
-    let deck = ron(pipeline).expect("a good file").generate(seed, &Known::default(), false);
+    let deck = ron(pipeline).expect("a good file").generate(seed, &GeneratorData::default(), false);
     deck.unwrap_or_else(|error| panic!("{error}")).rows().expect("tiles")
 }
 

@@ -128,7 +128,7 @@ mod tests {
         bag.add("arrow", 1_000_000_000_000);
         assert_eq!((bag.count(&"sword"), bag.count(&"bow"), bag.total()), (2, 0, 1_000_000_000_002));
         assert_eq!(bag.remove(&"arrow", 1), 1);
-        assert_eq!(bag.remove(&"sword", 5), 2, "more than there are cannot be taken");
+        assert_eq!(bag.remove(&"sword", 5), 2, "no more pieces can be taken than exist");
         assert_eq!(bag.remove(&"sword", 1), 0);
         bag.set("arrow", 3);
         bag.set("apple", 4);

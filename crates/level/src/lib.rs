@@ -24,23 +24,23 @@ pub use counted_set::CountedSet;
 pub use model::allowance::Allowance;
 pub use model::arrival::Arrival;
 pub use model::cell::{
-    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind,
+    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, Corner, DamageZoneIndex, Hang, PILLAR_RADIUS, PaneKind,
     TABLE_RADIUS, TextureIndex,
 };
 pub use model::direction::Direction;
-pub use model::lamp::{Fog, Lamp, Mood};
+pub use model::lamp::{Lamp, LevelFog, Mood};
 pub use model::level::{Level, MAX_SIDE, SKY};
 pub use model::lint::Lint;
 pub use model::lock::{Key, Lock};
-pub use model::place::{Place, PlaceIndex};
+pub use model::named_area::{NamedArea, NamedAreaIndex};
 pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
-pub use model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
+pub use model::terminal::{Conduit, MAX_OPTIMUM, PlacedTerminal, TableGame, TerminalGame};
 pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
-pub use model::trigger::{Act, Cause, How, Pull, Trigger, Walker};
-pub use proof::facts::{Facts, MonsterFacts, PUSH_CELLS, PickupFacts};
+pub use model::trigger::{Pull, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 pub use proof::fights::Fights;
 pub use proof::findings::Finding;
-pub use source::mistake::{Mistake, TextError};
+pub use proof::game_data::{GameData, MonsterData, PUSH_CELLS, PickupData};
+pub use source::diagnostic::{Diagnostic, TextError};
 pub use source::ron_text::{read_ron, read_stages};
 pub use source::table::{read_table, table};
 pub use source::xml::{XmlElement, read_xml};

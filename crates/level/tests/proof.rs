@@ -1,6 +1,6 @@
 //! Tests of the solver on small levels: each lint, and each rule by which something opens, closes or teleports.
 
-use level::{Facts, Finding, Level, Lint, MonsterFacts, PickupFacts};
+use level::{Finding, GameData, Level, Lint, MonsterData, PickupData};
 
 /// Legend of the maps of these tests. Triggers refer to cells by `name`.
 const LEGEND: &str = r#"
@@ -22,7 +22,7 @@ fn level(rows: &str, more: &str) -> Level {
 }
 
 fn findings(rows: &str, more: &str) -> Vec<Finding> {
-    level(rows, more).findings(&Facts::default())
+    level(rows, more).findings(&GameData::default())
 }
 
 /// Returns the names of the reported lints, in order.
@@ -130,7 +130,7 @@ fn the_solver_assumes_every_game_is_won_and_lost() {
         assert_eq!(wired("########## #@T..4..L# #....##### ##########", &opens), NOTHING, "{cause}");
         assert_eq!(wired("########## #@...4.TL# #...###### ##########", &opens)[0], "no-way-to-exit", "{cause}");
         // Where something may close, the search must agree.
-        let locks = format!("{opens}, (at: \"lever\", on: Use, how: Again, do: [Lock(\"vault\")])");
+        let locks = format!("{opens}, (at: \"lever\", on: Use, repeat: Always, do: [Lock(\"vault\")])");
         assert_eq!(wired("###s###### #@T..4..L# #....##### ##########", &locks), ["softlock"], "{cause}");
     }
 }
@@ -172,12 +172,12 @@ fn triggers_that_lock_doors_may_trap_the_player() {
     let both = format!("{locks}, {opens}");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.### ########", &both), ["softlock"]);
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &both), ["softlock"], "it fires only once");
-    let again = format!("{locks}, (at: \"lever\", on: Use, how: Again, do: [Open(\"vault\")])");
+    let again = format!("{locks}, (at: \"lever\", on: Use, repeat: Always, do: [Open(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &again), NOTHING);
     let inside = format!("{both}, (at: \"knob\", on: Use, do: [Unlock(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.t## ########", &inside), NOTHING);
     // A switch that toggles can be thrown again from its side of the door.
-    let toggles = "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])";
+    let toggles = "(at: \"lever\", on: Use, repeat: Toggle, do: [Open(\"vault\")])";
     assert_eq!(wired("##s####### #@..4..L## ##########", toggles), NOTHING);
 }
 
@@ -193,7 +193,7 @@ fn delayed_triggers_may_close_doors_behind_the_player() {
 
 #[test]
 fn timed_doors_must_be_reached_in_time_and_may_trap() {
-    let timed = |seconds: f32| format!("(at: \"lever\", on: Use, how: Timed({seconds}), do: [Open(\"vault\")])");
+    let timed = |seconds: f32| format!("(at: \"lever\", on: Use, repeat: Timed({seconds}), do: [Open(\"vault\")])");
     let far = "##s################# #@..............4.L# ####################";
     // 14 tiles at 4.5 tiles per second.
     assert_eq!(wired(far, &timed(4.0)), NOTHING);
@@ -207,23 +207,23 @@ fn timed_doors_must_be_reached_in_time_and_may_trap() {
 
 #[test]
 fn held_plates_open_only_adjacent_doors() {
-    let held = "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])";
+    let held = "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #@.._4..L# ##########", held), NOTHING);
     assert_eq!(wired("########## #_@..4..L# ##########", held), ["no-way-to-exit", "timer-too-short"]);
     // A monster may stand on it instead.
-    let anybody = "(at: \"plate\", on: Step, by: Anybody, how: Held, do: [Open(\"vault\")])";
+    let anybody = "(at: \"plate\", on: Step, by: Anybody, repeat: WhileHeld, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #_@z.4..L# ##########", anybody), NOTHING);
 }
 
 #[test]
-fn teleports_may_lead_where_nothing_leads_back() {
-    let up = "(at: \"lever\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")])";
-    let down = "(at: \"knob\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])";
+fn teleports_may_have_no_path_back() {
+    let up = "(at: \"lever\", on: Use, repeat: Always, do: [Carry(\"cabin\", \"attic\")])";
+    let down = "(at: \"knob\", on: Use, repeat: Always, do: [Carry(\"attic\", \"cabin\")])";
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## #########", up), ["softlock"]);
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## ###t#####", &format!("{up}, {down}")), NOTHING);
     assert_eq!(wired("###s##### #@.c..### ######### #..C..L## #########", up), NOTHING);
     // A player who drops off a ledge leaves the key behind, unless it is in the path.
-    let ledge = "(at: \"cabin\", on: Step, how: Again, do: [Carry(\"cabin\", \"attic\")])";
+    let ledge = "(at: \"cabin\", on: Step, repeat: Always, do: [Carry(\"cabin\", \"attic\")])";
     assert_eq!(wired("######### #@.c.p.## ######### #C..1.L## #########", ledge), ["no-way-to-exit"]);
     assert_eq!(wired("######### #p@.c..## ######### #C..1.L## #########", ledge), ["softlock"]);
     assert_eq!(wired("######### #@.pc..## ######### #C..1.L## #########", ledge), NOTHING);
@@ -269,17 +269,17 @@ fn decks_with_too_many_dependencies_are_not_proved() {
     assert_eq!(lints(&map, ""), ["not-proved"]);
 }
 
-fn facts() -> Facts {
-    let mut facts = Facts { health: 100, hurts: 100, ..Facts::default() };
-    facts.monsters.insert("officer".to_owned(), MonsterFacts { health: 60, harm: 6000, ticks: 240, shoots: 5 });
-    facts.monsters.insert("shambler".to_owned(), MonsterFacts { health: 30, harm: 9000, ticks: 120, shoots: 0 });
-    facts.pickups.insert("clip".to_owned(), PickupFacts { heals: 0, hurts: 110 });
-    facts.pickups.insert("medkit".to_owned(), PickupFacts { heals: 100, hurts: 0 });
-    facts
+fn game_data() -> GameData {
+    let mut game_data = GameData { health: 100, hurts: 100, ..GameData::default() };
+    game_data.monsters.insert("officer".to_owned(), MonsterData { health: 60, harm: 6000, ticks: 240, shoots: 5 });
+    game_data.monsters.insert("shambler".to_owned(), MonsterData { health: 30, harm: 9000, ticks: 120, shoots: 0 });
+    game_data.pickups.insert("clip".to_owned(), PickupData { heals: 0, hurts: 110 });
+    game_data.pickups.insert("medkit".to_owned(), PickupData { heals: 100, hurts: 0 });
+    game_data
 }
 
 fn known(rows: &str) -> Vec<&'static str> {
-    level(rows, "").findings(&facts()).iter().map(|finding| finding.lint.name()).collect()
+    level(rows, "").findings(&game_data()).iter().map(|finding| finding.lint.name()).collect()
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn the_player_must_not_start_in_a_line_of_fire() {
     assert_eq!(known("####### #@....# #.....# #...n.L #######"), ["start-in-line-of-fire"], "diagonally");
     assert_eq!(known("####### #@.#..# #.###.# #....nL #######"), NOTHING, "around a corner");
     let dock = level("######### #@#...n.L #.+.....# #########", "arrivals: [(name: \"dock\", at: (3, 1))]");
-    assert_eq!(dock.findings(&facts()).len(), 1);
+    assert_eq!(dock.findings(&game_data()).len(), 1);
 }
 
 #[test]
@@ -312,8 +312,8 @@ fn fights_must_not_cost_more_than_the_supplies() {
 
 /// Returns the warnings about a deck on which lockers are unbreakable furniture and crates are not.
 fn furnished(rows: &str, more: &str) -> Vec<String> {
-    let facts = Facts { furniture: ["locker".to_owned()].into(), ..Facts::default() };
-    level(rows, more).findings(&facts).iter().map(ToString::to_string).collect()
+    let game_data = GameData { furniture: ["locker".to_owned()].into(), ..GameData::default() };
+    level(rows, more).findings(&game_data).iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -437,6 +437,6 @@ fn shipped_decks_pass_the_solver() {
     for deck in ["deck1", "deck2", "deck3", "deck4", "hull", "secret"] {
         let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
         let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
-        assert_eq!(level.findings(&Facts::default()), [], "{deck}");
+        assert_eq!(level.findings(&GameData::default()), [], "{deck}");
     }
 }

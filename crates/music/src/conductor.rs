@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(conductor.heard(), Some(Mood::Fight));
         conductor.set_mood(Mood::LastStand);
         hear(&mut conductor, 3000);
-        assert_eq!(conductor.heard(), Some(Mood::Fight), "there is no last stand here");
+        assert_eq!(conductor.heard(), Some(Mood::Fight), "the music has no last stand");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub const KNEE: f64 = 0.5;
 #[derive(Clone)]
 pub struct Sound(pub Vec<f64>);
 
-/// Returns the number of samples in some seconds.
+/// Returns the number of samples in `seconds`.
 fn length(seconds: f64) -> usize {
     (seconds * RATE) as usize
 }
@@ -200,7 +200,8 @@ impl Sound {
         let loudest = faded.0.iter().fold(0.0_f64, |most, sample| most.max(sample.abs()));
         let mut gain = if loudest > 0.0 { PEAK / loudest } else { 0.0 };
         let limited = |gain: f64| -> Vec<f64> { faded.0.iter().map(|sample| limit(sample * gain)).collect() };
-        // Compensate for the level that the limiter takes away, repeatedly, because the gain changes that again.
+        // The limiter reduces the loudness by an amount that depends on the gain, so the gain is corrected several
+        // times.
         for _ in 0..6 {
             gain *= libm::exp10((wanted - loudness(&limited(gain))) / 20.0).min(4.0);
         }

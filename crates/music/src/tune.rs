@@ -25,7 +25,7 @@ impl Sign {
     fn read(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
-                "a note must be a degree from 1 to 7 followed by `'`, `,`, `#` or `b`, or else `-` or `.`, got `{text}`"
+                "a note must be a degree from 1 to 7 followed by `'`, `,`, `#` or `b`, or it must be `-` or `.`, got `{text}`"
             )
         };
         match text {

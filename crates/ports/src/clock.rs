@@ -16,7 +16,7 @@ pub struct Clock(Half);
 
 #[derive(Clone, Debug)]
 enum Half {
-    /// The system clock, started at this instant.
+    /// System clock, started at this instant.
     Machine(Instant),
     Fake(ClockHands),
 }
@@ -62,7 +62,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time since 1970 by the system clock, or 0 if it is set to an earlier year. The user can set it back.
+    /// Returns the time since 1970 according to the system clock, or 0 if the clock is set to an earlier year. The user
+    /// may set it back.
     pub fn wall(&self) -> Duration {
         match &self.0 {
             Half::Machine(_) => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(),
@@ -84,7 +85,7 @@ impl ClockHands {
         times.wall += time;
     }
 
-    /// Sets the time since 1970, as a user may. The time since the start is not affected.
+    /// Sets the time since 1970, as a user can. The time since the start is not affected.
     pub fn set_wall(&self, wall: Duration) {
         self.times().wall = wall;
     }

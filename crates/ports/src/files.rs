@@ -1,4 +1,4 @@
-//! The interface of both implementations of the store: files on the disk, and files in memory.
+//! Interface of both implementations of the store: files on disk and files in memory.
 
 use crate::names::{MAX_NUMBER, numbered};
 use std::{
@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// An implementation of the store.
+/// Implementation of the store.
 pub(crate) trait Files: Debug + Send + Sync {
     fn has_place(&self, name: &str) -> bool;
     fn shown(&self, name: &str) -> PathBuf;
@@ -49,12 +49,12 @@ pub struct Listed {
 #[must_use = "the folder is locked until this is dropped"]
 pub struct StoreLock(#[expect(dead_code, reason = "it is held, not read")] pub(crate) Option<Box<dyn Send>>);
 
-/// Returns the names of a file with its numbers: the name itself, then with `-2` before the extension, and so on.
+/// Returns the numbered names of a file: the name itself, then with `-2` before the extension, and so on.
 pub(crate) fn numbered_names(name: &str) -> impl Iterator<Item = String> {
     (1..=MAX_NUMBER).map(move |number| numbered(Path::new(name), number).to_string_lossy().into_owned())
 }
 
 /// Returns the error for a file that exceeds the maximum size.
 pub(crate) fn too_large(max_bytes: usize) -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("there are more than {max_bytes} bytes"))
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("the file has more than {max_bytes} bytes"))
 }

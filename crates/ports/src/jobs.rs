@@ -13,7 +13,7 @@ use std::{
 /// Starts jobs.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jobs {
-    /// Each job runs on a thread; browser builds have none.
+    /// Each job runs on a thread. Not available in browser builds.
     Threads,
     /// A job runs one slice of its work whenever its results are polled. Used in browser builds and tests.
     Slices,
@@ -37,14 +37,14 @@ impl Jobs {
         world.get_resource().copied().unwrap_or_default()
     }
 
-    /// Starts a job with one result. The thread gets this name.
+    /// Starts a job with one result. `name` is the name of its thread.
     pub fn spawn<T: Send + 'static>(self, name: &str, work: impl FnOnce() -> T + Send + 'static) -> Job<T> {
         let mut work = Some(work);
         self.spawn_slices(name, move || work.take().map(|work| work()))
     }
 
-    /// Starts a job of several slices. Each call of `slice` returns the next result, and `None` at the end. A thread stops early
-    /// once the job has been dropped.
+    /// Starts a job of several slices. Each call of `slice` returns the next result, and `None` at the end. On a
+    /// thread, the job stops early once it has been dropped.
     pub fn spawn_slices<T: Send + 'static>(
         self,
         name: &str,
@@ -233,8 +233,8 @@ mod tests {
 
     #[test]
     fn slices_run_only_when_polled() {
-        let mut job = Jobs::Slices.spawn_slices("never", || -> Option<u8> { panic!("nobody has asked") });
-        drop(Jobs::Slices.spawn("never", || panic!("nobody has asked")));
+        let mut job = Jobs::Slices.spawn_slices("never", || -> Option<u8> { panic!("no one has polled") });
+        drop(Jobs::Slices.spawn("never", || panic!("no one has polled")));
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job.poll())).is_err());
     }
 

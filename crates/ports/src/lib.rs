@@ -1,4 +1,4 @@
-//! Ports: what the game needs from the platform that it runs on.
+//! Ports: interfaces to the platform that the game runs on.
 //!
 //! Each port is a resource with a few methods and two implementations. The native one uses the operating system. The
 //! one in memory is for tests and for browser builds. No other platform-independent code reads a clock, starts a thread
@@ -7,7 +7,7 @@
 //! The crate also exports the native functions of [`Store`], such as [`write_whole`], with which command-line tools
 //! write the files of players and authors.
 
-// Modules are listed in layer order: each uses only those before it.
+// Modules in layers: each uses only those above it.
 mod clock;
 
 mod names;

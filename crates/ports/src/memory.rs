@@ -24,7 +24,7 @@ pub struct MemoryFiles {
 struct State {
     /// Contents and time of the last write of each file.
     files: BTreeMap<String, (Vec<u8>, Duration)>,
-    /// Failures: accesses to names with these prefixes.
+    /// Accesses that fail: their kind, a prefix of names, and the error.
     refused: Vec<(Access, String, io::ErrorKind)>,
 }
 
@@ -42,7 +42,7 @@ impl MemoryFiles {
         MemoryFiles { clock, state: Arc::default() }
     }
 
-    /// Makes this kind of access fail for all names that begin with `prefix`.
+    /// Makes this kind of access fail for all names that start with `prefix`.
     pub fn refuse(&self, access: Access, prefix: &str, error: io::ErrorKind) {
         self.state().refused.push((access, prefix.to_owned(), error));
     }
@@ -62,7 +62,7 @@ impl MemoryFiles {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the files, unless this access to a name fails.
+    /// Returns the files, or the error if this access is set to fail.
     fn access(&self, access: Access, name: &str) -> io::Result<MutexGuard<'_, State>> {
         let state = self.state();
         let refused = state.refused.iter().find(|(of, prefix, _)| *of == access && name.starts_with(prefix));

@@ -27,15 +27,15 @@ pub(crate) fn all_taken() -> io::Error {
     io::Error::new(io::ErrorKind::StorageFull, "all names are taken: delete some of these files")
 }
 
-/// Checks that a name does not lead out of its store.
+/// Checks that a name stays within its store.
 ///
 /// # Errors
-/// If it is absolute, or has `..` in it.
+/// If it is absolute or contains `..`.
 pub(crate) fn check(name: &str) -> io::Result<()> {
     if Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
         return Ok(());
     }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file of the player's"))
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a user file"))
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn name_leads_nowhere_outside_of_the_store() {
+    fn name_cannot_escape_the_store() {
         for name in ["settings.ron", "saves/slot-01.save", "saves/..save", ""] {
             assert!(check(name).is_ok(), "{name}");
         }

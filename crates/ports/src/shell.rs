@@ -1,12 +1,13 @@
 //! The shell: the window or browser page that shows the game, and requests to it.
 //!
-//! The game writes requests, and the shell handles them once per frame; tests read the list. Two requests have other
-//! forms: the game ends with Bevy's message `AppExit`, and the size and mode of the window follow the player's options.
+//! The game writes requests, which the shell handles once per frame; tests can read the list. Two requests have other
+//! forms: the game exits with Bevy's message `AppExit`, and the size and mode of the window follow the player's
+//! options.
 
 use bevy::ecs::message::Message;
 use std::time::Duration;
 
-/// A request to the shell.
+/// Request to the shell.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum ShellRequest {
     /// Captures or releases the mouse pointer.
@@ -17,7 +18,7 @@ pub enum ShellRequest {
     Rumble(Rumble),
 }
 
-/// How the mouse pointer is captured.
+/// Capture mode of the mouse pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointerCapture {
     /// Visible and free.
@@ -25,11 +26,11 @@ pub enum PointerCapture {
     Free,
     /// Visible and confined to the window.
     Confined,
-    /// Hidden and locked in place, so that only its relative motion counts.
+    /// Hidden and locked in place, so that only its relative motion is reported.
     Locked,
 }
 
-/// A rumble effect of a gamepad.
+/// Rumble effect of a gamepad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rumble {
     /// Strength of the heavy motor, from 0 to 1.

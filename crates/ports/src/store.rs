@@ -1,4 +1,4 @@
-//! The store: all files of a player, by name instead of path.
+//! The store: all user files, by name instead of path.
 //!
 //! A name is `settings.ron`, or a folder and a file such as `saves/quick-1.save`. Both implementations follow the same
 //! rules: writes are atomic, and a new file never replaces another one.
@@ -14,7 +14,7 @@ use crate::{
 use bevy::ecs::resource::Resource;
 use std::{fmt::Debug, io, path::PathBuf, sync::Arc};
 
-/// The files of a player.
+/// User files.
 #[derive(Resource, Clone, Debug)]
 pub struct Store(Arc<dyn Files>);
 

@@ -58,7 +58,7 @@ fn neither_half_replaces_a_file_that_should_be_new() {
 fn both_halves_move_a_damaged_file_aside() {
     let (_folder, stores) = both();
     for store in stores {
-        assert!(store.move_aside("x.ron", "broken").is_err(), "there is none");
+        assert!(store.move_aside("x.ron", "broken").is_err(), "the file does not exist");
         for text in ["first", "second"] {
             store.write("x.ron", text.as_bytes()).unwrap();
             store.move_aside("x.ron", "broken").unwrap();
@@ -70,7 +70,7 @@ fn both_halves_move_a_damaged_file_aside() {
 }
 
 #[test]
-fn no_name_leads_out_of_the_store() {
+fn names_cannot_escape_the_store() {
     let (folder, stores) = both();
     for store in stores {
         for name in ["../out", "/tmp/out", "saves/../../out"] {
@@ -83,14 +83,14 @@ fn no_name_leads_out_of_the_store() {
 }
 
 #[test]
-fn store_in_memory_fails_where_a_test_wants_it() {
+fn memory_store_fails_where_a_test_requests_it() {
     let (store, files) = Store::in_memory(Clock::default());
     store.write("saves/a", b"old").unwrap();
     files.refuse(Access::Write, "saves/", io::ErrorKind::StorageFull);
     files.refuse(Access::Read, "settings.ron", io::ErrorKind::PermissionDenied);
     assert_eq!(store.write("saves/a", b"new").unwrap_err().kind(), io::ErrorKind::StorageFull);
     assert!(store.remove("saves/a").is_err() && store.write_recording("saves/b", b"").is_err());
-    assert_eq!(store.read("saves/a", 9).unwrap(), b"old", "a write that fails changes nothing");
+    assert_eq!(store.read("saves/a", 9).unwrap(), b"old", "a failed write must not change anything");
     assert_eq!(store.read("settings.ron", 9).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
     files.allow_all();
     store.write("saves/a", b"new").unwrap();

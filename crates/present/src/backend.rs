@@ -1,4 +1,4 @@
-//! The backends that can show a frame, and the order in which they are tried.
+//! Backends that can show a frame, and the order in which they are tried.
 
 use bevy_ecs::resource::Resource;
 use raw_window_handle::RawDisplayHandle;
@@ -7,7 +7,7 @@ use std::path::Path;
 /// How frames are put on the screen. It may be changed at any time.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Backend {
-    /// OpenGL where a GPU draws it, otherwise softbuffer, otherwise OpenGL drawn on the CPU.
+    /// OpenGL on a GPU, otherwise softbuffer, otherwise OpenGL on the CPU.
     #[default]
     Auto,
     /// Only OpenGL, even if it is drawn on the CPU.
@@ -19,15 +19,15 @@ pub enum Backend {
 /// One attempt to open a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Attempt {
-    /// OpenGL through one library. `cpu` also accepts OpenGL that is drawn on the CPU, which takes four times as long
-    /// as softbuffer.
+    /// OpenGL through one library. With `cpu`, OpenGL on the CPU is also accepted, which takes four times as long as
+    /// softbuffer.
     OpenGl { library: Library, cpu: bool },
     /// Shared memory.
     Softbuffer,
 }
 
 impl Attempt {
-    /// Returns its name for messages.
+    /// Returns the name of the attempt for messages.
     pub(crate) fn name(self) -> String {
         match self {
             Attempt::OpenGl { library, cpu: false } => format!("OpenGL through {}", library.name()),
@@ -37,7 +37,7 @@ impl Attempt {
     }
 }
 
-/// A library that makes OpenGL contexts.
+/// Library that creates OpenGL contexts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Library {
     /// On Wayland and X11.
@@ -60,7 +60,7 @@ impl Library {
         }
     }
 
-    /// Returns the libraries of a display, the preferred one first.
+    /// Returns the libraries of a display in order of preference.
     pub(crate) fn of(display: RawDisplayHandle) -> &'static [Library] {
         match display {
             RawDisplayHandle::Xlib(_) | RawDisplayHandle::Xcb(_) => &[Library::Egl, Library::Glx],
@@ -78,7 +78,7 @@ impl Backend {
         match self {
             Backend::OpenGl => opengl(true).collect(),
             Backend::Softbuffer => vec![Attempt::Softbuffer],
-            // Merely loading OpenGL to find out that it is drawn on the CPU costs 50 ms and 80 MiB.
+            // Loading OpenGL just to find out that it runs on the CPU costs 50 ms and 80 MiB.
             Backend::Auto => {
                 let gpu = opengl(false).filter(|_| has_gpu);
                 gpu.chain([Attempt::Softbuffer]).chain(opengl(true)).collect()
@@ -96,7 +96,7 @@ pub(crate) fn has_gpu() -> bool {
     !cfg!(target_os = "linux") || has_render_nodes() || DRIVERS.iter().any(|driver| Path::new(driver).exists())
 }
 
-/// Returns whether the name of an OpenGL renderer is that of a software renderer.
+/// Returns true if this is the name of a software renderer of OpenGL.
 pub(crate) fn draws_on_cpu(renderer: &str) -> bool {
     const NAMES: [&str; 6] =
         ["llvmpipe", "softpipe", "swiftshader", "software rasterizer", "swrast", "microsoft basic render"];
@@ -117,7 +117,7 @@ mod tests {
         let cpu = |library| Attempt::OpenGl { library, cpu: true };
         let all = [gpu(Library::Egl), gpu(Library::Glx), Attempt::Softbuffer, cpu(Library::Egl), cpu(Library::Glx)];
         assert_eq!(attempts, all);
-        assert_eq!(Backend::Auto.attempts(&X11, false), all[2..], "without a GPU it is not even loaded at first");
+        assert_eq!(Backend::Auto.attempts(&X11, false), all[2..], "without a GPU, OpenGL must not be loaded first");
     }
 
     #[test]

@@ -6,10 +6,9 @@ use bevy_math::UVec2;
 /// A frame in memory, and how it is scaled. Nothing is copied before the upload.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// The pixels row by row from the top. The bytes of a pixel are red, green, blue and alpha in this order in memory;
-    /// alpha is ignored.
+    /// Pixels row by row from the top. The bytes of a pixel in memory are red, green, blue, alpha; alpha is ignored.
     pub pixels: &'a [u32],
-    /// Columns and rows, both at least 1; their product is the length of `pixels`.
+    /// Width and height in pixels, both at least 1. Their product is the length of `pixels`.
     pub size: UVec2,
     /// How the frame is scaled to the window.
     pub scaling: Scaling,
@@ -18,12 +17,12 @@ pub struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Returns where this frame is shown in a window of this size in physical pixels.
+    /// Returns the position of this frame in a window of this size in physical pixels.
     pub fn placement(&self, window: UVec2) -> Placement {
         Placement::new(window, self.size, self.scaling, self.pixel_height)
     }
 
-    /// Returns an error in one sentence if size and pixels do not match.
+    /// Returns an error if the size and the number of pixels do not match.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let UVec2 { x, y } = self.size;
         let wanted = u64::from(x) * u64::from(y);

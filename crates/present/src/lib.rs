@@ -1,10 +1,10 @@
 //! Shows a frame that was drawn on the CPU in the primary window of a Bevy app, without Bevy's renderer.
 //!
 //! [`PresentPlugin`] asks the app for a [`Frame`] once per update and shows it. It uses OpenGL, which scales the frame
-//! on the GPU, or shared memory ([`softbuffer`]) where OpenGL is missing or is itself drawn on the CPU. `backend.rs`
-//! defines the order of the attempts; `opengl.rs` and `software.rs` contain the checks that each attempt has to pass.
+//! on the GPU. Where OpenGL is missing or runs on the CPU, it uses shared memory ([`softbuffer`]). `backend.rs` defines
+//! the order of the attempts; `opengl.rs` and `software.rs` contain the checks that each attempt has to pass.
 
-// The modules; each uses only those before it.
+// Modules in layers: each uses only those above it.
 mod backend;
 
 mod pacing;

@@ -51,7 +51,7 @@ impl OpenGl {
     pub(crate) fn open(library: Library, window: &RawHandleWrapper, size: UVec2) -> Result<OpenGl, String> {
         let what = |error: glutin::error::Error| error.to_string();
         let raw_window = window.get_window_handle();
-        // SAFETY: the handles are those of a window that `window` keeps alive, and this runs on its thread.
+        // SAFETY: the handles belong to a window that `window` keeps alive, and this runs on its thread.
         let display =
             unsafe { Display::new(window.get_display_handle(), preference(library, raw_window)) }.map_err(what)?;
         let config = choose_config(&display, raw_window)?;
@@ -87,7 +87,7 @@ impl OpenGl {
         let (major, minor, es) = (version.major, version.minor, version.is_embedded);
         let language = Language::of(es, major, minor);
         let gl = &self.gl;
-        // SAFETY: the context is current, and every pointer is that of a slice which outlives its call.
+        // SAFETY: the context is current, and every pointer comes from a slice that outlives its call.
         unsafe {
             let renderer = gl.get_parameter_string(glow::RENDERER);
             self.draws_on_cpu = draws_on_cpu(&renderer);
@@ -102,7 +102,7 @@ impl OpenGl {
             let corners: [f32; 8] = [0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0];
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(gl.create_buffer()?));
             gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytemuck::cast_slice(&corners), glow::STATIC_DRAW);
-            let corner = gl.get_attrib_location(program, "corner").ok_or("the shader has no corners")?;
+            let corner = gl.get_attrib_location(program, "corner").ok_or("the shader has no attribute `corner`")?;
             gl.enable_vertex_attrib_array(corner);
             gl.vertex_attrib_pointer_f32(corner, 2, glow::FLOAT, false, 0, 0);
             gl.bind_texture(glow::TEXTURE_2D, Some(gl.create_texture()?));
@@ -129,22 +129,22 @@ impl OpenGl {
         self.draw(UVec2::ZERO, self.size);
         let mut seen = [0; 4];
         let (x, y) = ((self.size.x / 2) as i32, (self.size.y / 2) as i32);
-        // SAFETY: the context is current, and four bytes are what one pixel of RGBA takes.
+        // SAFETY: the context is current, and one pixel of RGBA is four bytes.
         let error = unsafe {
             let pixel = PixelPackData::Slice(Some(&mut seen));
             self.gl.read_pixels(x, y, 1, 1, glow::RGBA, glow::UNSIGNED_BYTE, pixel);
             self.gl.get_error()
         };
         if error != glow::NO_ERROR {
-            return Err(format!("it reports the error {error:#x} on its first frame"));
+            return Err(format!("the first frame causes the error {error:#x}"));
         }
         let fits = seen.iter().zip(TRIAL_COLOUR).take(3).all(|(seen, drawn)| seen.abs_diff(drawn) <= TRIAL_ERROR);
-        if fits { Ok(()) } else { Err(format!("a pixel that was drawn as {TRIAL_COLOUR:?} reads {seen:?}")) }
+        if fits { Ok(()) } else { Err(format!("the test pixel must be {TRIAL_COLOUR:?}, got {seen:?}")) }
     }
 
     /// Shows a frame in a window of this size. With `waits`, waits for the screen if the library supports it.
     pub(crate) fn show(&mut self, frame: &Frame, window: UVec2, waits: bool) -> Result<(), String> {
-        // SAFETY: the context is current, and it was made with this function.
+        // SAFETY: the context is current, and the function was loaded from this context.
         if self.reset_status.is_some_and(|status| unsafe { status() } != glow::NO_ERROR) {
             return Err("the context was lost".to_owned());
         }
@@ -156,7 +156,7 @@ impl OpenGl {
         if self.waits != Some(waits) {
             self.waits = Some(waits);
             let interval = if waits { SwapInterval::Wait(NonZeroU32::MIN) } else { SwapInterval::DontWait };
-            // A library without this setting keeps its own pace.
+            // If the library does not support this setting, its default rate remains.
             let _ = self.surface.set_swap_interval(&self.context, interval);
         }
         self.upload(frame.pixels, frame.size)?;
@@ -168,7 +168,7 @@ impl OpenGl {
     fn upload(&mut self, pixels: &[u32], size: UVec2) -> Result<(), String> {
         if size.max_element() > self.largest_texture {
             let (largest, UVec2 { x, y }) = (self.largest_texture, size);
-            return Err(format!("a frame of {x}x{y} is larger than its largest texture, {largest}x{largest}"));
+            return Err(format!("the frame of {x}x{y} exceeds the maximum texture size of {largest}x{largest}"));
         }
         let (width, height) = (size.x as i32, size.y as i32);
         let (format, kind) = (glow::RGBA, glow::UNSIGNED_BYTE);
@@ -200,15 +200,16 @@ impl OpenGl {
 /// OpenGL's `glGetGraphicsResetStatus`, which glow does not have.
 type ResetStatus = unsafe extern "system" fn() -> u32;
 
-/// Looks the function up under each of its names.
+/// Looks up the function under each of its names.
 fn reset_status(display: &Display) -> Option<ResetStatus> {
     let names = [c"glGetGraphicsResetStatus", c"glGetGraphicsResetStatusKHR", c"glGetGraphicsResetStatusEXT"];
     let found = names.into_iter().map(|name| display.get_proc_address(name)).find(|address| !address.is_null())?;
-    // SAFETY: a function of this name takes nothing and returns a GLenum, in every version and extension that has it.
+    // SAFETY: in every version and extension that has it, a function of this name takes no arguments and returns a
+    // GLenum.
     Some(unsafe { std::mem::transmute::<*const std::ffi::c_void, ResetStatus>(found) })
 }
 
-/// Returns a size with both sides at least 1.
+/// Clamps a size to at least 1 in both dimensions.
 fn non_zero(size: UVec2) -> [NonZeroU32; 2] {
     size.to_array().map(|side| NonZeroU32::new(side).unwrap_or(NonZeroU32::MIN))
 }
@@ -250,7 +251,7 @@ fn choose_config(display: &Display, window: RawWindowHandle) -> Result<Config, S
     configs
         .filter(|config| has_visual(config, window))
         .min_by_key(plain)
-        .ok_or_else(|| "no configuration fits the window".to_owned())
+        .ok_or_else(|| "no configuration matches the window".to_owned())
 }
 
 /// Returns whether a configuration matches the visual of an X11 window; on other systems all do.
@@ -314,7 +315,7 @@ unsafe fn link(gl: &glow::Context, language: Language) -> Result<glow::Program, 
                 return Err(format!("a shader does not compile: {}", gl.get_shader_info_log(shader).trim()));
             }
             gl.attach_shader(program, shader);
-            // The program keeps the shader as long as necessary.
+            // The program keeps the shader alive as long as necessary.
             gl.delete_shader(shader);
         }
         gl.link_program(program);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Maximum accepted time between two frames: 20 Hz.
+/// Maximum time between two frames (20 Hz). Lower refresh rates are not trusted.
 const SLOWEST: Duration = Duration::from_millis(50);
 /// Default time between two frames, if the screen does not report its rate: 60 Hz.
 const USUAL: Duration = Duration::from_nanos(16_666_667);
@@ -10,7 +10,7 @@ const USUAL: Duration = Duration::from_nanos(16_666_667);
 /// Limits updates to the rate of a screen.
 #[derive(Debug, Default)]
 pub(crate) struct Pacing {
-    /// When the next frame is due.
+    /// Time at which the next frame is due.
     due: Option<Instant>,
 }
 
@@ -39,13 +39,13 @@ mod tests {
         for frame in 0..120 {
             now += pacing.wait(now, Some(120_000));
             assert!(now - start >= Duration::from_secs(frame) / 121, "frame {frame}");
-            now += Duration::from_millis(2); // to draw it
+            now += Duration::from_millis(2); // time to draw the frame
         }
         assert!(now - start < Duration::from_millis(1010));
         now += Duration::from_secs(3);
-        assert_eq!(pacing.wait(now, None), Duration::ZERO, "none is made up for");
+        assert_eq!(pacing.wait(now, None), Duration::ZERO, "a late frame is not caught up");
         assert_eq!(pacing.wait(now, Some(1)), USUAL);
         now += USUAL;
-        assert_eq!(pacing.wait(now, None), SLOWEST, "a rate of 1 mHz is not believed");
+        assert_eq!(pacing.wait(now, None), SLOWEST, "a rate of 1 mHz is not trusted");
     }
 }

@@ -1,4 +1,4 @@
-//! The placement of a frame in its window: enlarged by an integer and centred, or stretched.
+//! Placement of a frame in its window: enlarged by an integer and centred, or stretched.
 
 use bevy_math::{UVec2, Vec2};
 

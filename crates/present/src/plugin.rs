@@ -1,4 +1,4 @@
-//! The plugin: shows the app's frame in the primary window once per update.
+//! Bevy plugin that shows the app's frame in the primary window once per update.
 
 use crate::{
     backend::Backend,
@@ -16,13 +16,13 @@ use bevy_window::{Monitor, OnMonitor, PresentMode, PrimaryWindow, RawHandleWrapp
 /// they do.
 #[derive(Clone, Copy, Debug)]
 pub struct PresentPlugin {
-    /// Returns the frame to show, or nothing if there is none yet.
+    /// Returns the frame to show, or `None` if there is none yet.
     pub frame: for<'w> fn(&'w World) -> Option<Frame<'w>>,
     /// Initial value of the [`Backend`] resource.
     pub backend: Backend,
 }
 
-/// The systems of [`PresentPlugin`], in the schedule `Last`.
+/// Systems of [`PresentPlugin`], in the schedule `Last`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PresentSystems;
 

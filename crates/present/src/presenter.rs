@@ -21,10 +21,10 @@ const HIDDEN: Duration = Duration::from_millis(100);
 /// Number of consecutive failures after which a backend is given up.
 const FAILURES: u8 = 3;
 
-/// The present state of the window that shows frames.
+/// Current state of the window that shows frames.
 pub(crate) struct Target<'a> {
     pub(crate) window: &'a RawHandleWrapper,
-    /// Its size in physical pixels.
+    /// Size in physical pixels.
     pub(crate) size: UVec2,
     /// True if frames wait for the screen.
     pub(crate) vsync: bool,
@@ -84,7 +84,7 @@ impl Presenter {
     /// Shows a frame, and waits for the screen if required.
     ///
     /// # Errors
-    /// One sentence if every backend has failed.
+    /// Returns a message if every backend has failed.
     pub(crate) fn show(&mut self, asked: Backend, target: &Target, frame: &Frame) -> Result<Shown, String> {
         frame.validate()?;
         if self.asked != asked {
@@ -104,7 +104,7 @@ impl Presenter {
             }
             Err(why) => {
                 self.failures += 1;
-                warn!("{} failed and is opened again: {why}", open.screen.description());
+                warn!("{} failed, reopening it: {why}", open.screen.description());
                 if self.failures >= FAILURES {
                     self.failed.push((open.attempt, why));
                     self.failures = 0;

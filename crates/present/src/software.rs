@@ -1,7 +1,7 @@
 //! Frames through shared memory, scaled on the CPU.
 #![expect(
     unsafe_code,
-    reason = "Bevy hands out the handles of a window for the main thread only, which the caller promises to be on"
+    reason = "Bevy returns window handles for the main thread only, and the caller guarantees to be on it"
 )]
 
 use crate::frame::Frame;
@@ -63,7 +63,7 @@ impl Columns {
     }
 }
 
-/// Returns the row or column of a frame that is nearest to the centre of one on the screen.
+/// Returns the row or column of a frame that is nearest to the centre of a row or column of the screen.
 fn source(at: u32, shown: u32, of: u32) -> u32 {
     ((2 * u64::from(at) + 1) * u64::from(of) / (2 * u64::from(shown))) as u32
 }
@@ -72,7 +72,7 @@ fn source(at: u32, shown: u32, of: u32) -> u32 {
 /// 0x00RRGGBB.
 fn scale(frame: &Frame, window: UVec2, columns: &mut Columns, into: &mut [u32]) {
     let (corner, size) = frame.placement(window).pixels(frame.size);
-    // Rounding never makes a frame larger than its window, but a wrong size must not panic.
+    // Rounding never makes a frame larger than its window, but an inconsistent size must not cause a panic.
     let size = size.min(window - corner.min(window));
     let (wide, columns) = (window.x as usize, columns.between(frame.size.x, size.x));
     let (left, right) = (corner.x as usize, (corner.x + size.x) as usize);

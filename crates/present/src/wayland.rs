@@ -64,8 +64,8 @@ impl FrameCallback {
         self.surface.frame(&self.queue.handle(), ());
     }
 
-    /// Waits until the next frame is wanted, up to a limit. Returns whether it is wanted. A connection error counts as
-    /// wanted, so that showing the frame reports it.
+    /// Waits until the next frame is wanted, but at most this long. Returns whether it is wanted. A connection error
+    /// counts as wanted, because showing the frame then reports the error.
     pub(crate) fn wait(&mut self, at_most: Duration) -> bool {
         let end = Instant::now() + at_most;
         loop {

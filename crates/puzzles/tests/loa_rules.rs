@@ -123,14 +123,18 @@ fn saved_position_with_two_pieces_on_a_square_is_rejected() {
 fn connected_side_wins() {
     let rules = Rules::default();
     let outcome = |text: &str| position(text).outcome(rules);
-    assert_eq!(outcome("8/8/8/8/8/8/8/bb4ww b"), Some(Outcome::Won(Side::White)), "both: the mover wins");
+    assert_eq!(
+        outcome("8/8/8/8/8/8/8/bb4ww b"),
+        Some(Outcome::Won(Side::White)),
+        "if both are connected, the mover wins"
+    );
     assert_eq!(outcome("8/8/8/8/8/8/8/bb4ww w"), Some(Outcome::Won(Side::Black)));
     let draw = Rules { simultaneous: Simultaneous::Draw, ..rules };
     assert_eq!(position("8/8/8/8/8/8/8/bb4ww b").outcome(draw), Some(Outcome::Draw));
     assert_eq!(outcome("8/8/8/8/8/8/8/b1b3ww b"), Some(Outcome::Won(Side::White)));
     assert_eq!(outcome("8/8/8/8/8/8/8/b1b3ww w"), Some(Outcome::Won(Side::White)), "also if Black made the move");
     assert_eq!(outcome("8/8/8/8/8/8/8/b1b2w1w w"), None);
-    assert_eq!(outcome("8/8/8/3b4/8/8/w7/7w b"), Some(Outcome::Won(Side::Black)), "one piece is together");
+    assert_eq!(outcome("8/8/8/3b4/8/8/w7/7w b"), Some(Outcome::Won(Side::Black)), "a single piece is connected");
     assert_eq!(outcome("bbb5/b1b5/bbb5/8/8/8/6w1/w7 w"), Some(Outcome::Won(Side::Black)), "a ring is one group");
 }
 

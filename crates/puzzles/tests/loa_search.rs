@@ -48,7 +48,7 @@ fn search_result_does_not_depend_on_step_size() {
 fn search_finds_and_reports_a_win() {
     let found = searched(&game(ONE_MOVE), 10_000);
     assert_eq!((found.verdict, line(&found)), (Verdict::Wins(1), vec!["a1-b2".to_owned()]));
-    assert!(found.nodes < 100, "it stops when it knows: {found:?}");
+    assert!(found.nodes < 100, "it stops when the result is certain: {found:?}");
     // In two moves, Black connects whatever White does in between.
     let found = searched(&game("7w/8/8/b7/8/8/8/b1b4w b"), 100_000);
     assert_eq!(found.verdict, Verdict::Wins(3), "{found:?}");
@@ -60,8 +60,8 @@ fn search_reports_and_delays_a_loss() {
     // White connects whatever Black does, but not at once.
     let found = searched(&game("8/8/8/8/7b/1w6/b6b/1w1w4 b"), 100_000);
     assert_eq!(found.verdict, Verdict::Loses(6), "{found:?}");
-    assert_eq!(found.line.len(), 6, "the line goes on to the end");
-    assert!(found.nodes < 100_000, "it stops when it knows");
+    assert_eq!(found.line.len(), 6, "the line continues to the end");
+    assert!(found.nodes < 100_000, "it stops when the result is certain");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn undo_takes_back_a_move_and_its_reply() {
     reply(&mut table, "a2-c2");
     assert!(!table.can_undo() && !table.undo(), "once only");
     table.restart();
-    assert_eq!(table, Table::new(Rules::default(), [PERSON, computer()], Some(1)), "a new game has its own");
+    assert_eq!(table, Table::new(Rules::default(), [PERSON, computer()], Some(1)), "a new game has its own counter");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A* on grids, on odd graphs, and beside the plainest search there is.
+//! A* on grids and odd graphs, compared with the simplest possible search.
 
 use proptest::prelude::*;
 use queue::path::{Graph, Path, find_path, search};

@@ -1,4 +1,5 @@
-//! The promises of the queue: the six tests of its source, the order of equal priorities, and a naive list beside it.
+//! The promises of the queue: the six tests of its source, the order of equal priorities, and a comparison with a naive
+//! list.
 
 use proptest::prelude::*;
 use queue::{Queue, QueueError};
@@ -96,7 +97,7 @@ fn absent_and_doubled_keys_are_errors_that_change_nothing() {
     assert_eq!((queue.count(), queue.contains(&"ghost"), queue.priority(&"axe")), (6, false, Some(&13)));
     assert_eq!(dequeue(&mut queue), ["kitten"].map(Some));
     assert_eq!(queue.reprioritize(&"kitten", 2), Err(QueueError::NotQueued), "a key leaves the mirror, too");
-    assert_eq!(queue.enqueue("kitten", 99), Ok(()), "a key that left may come back");
+    assert_eq!(queue.enqueue("kitten", 99), Ok(()), "a removed key can be enqueued again");
     let rest = ["dwarf", "goat", "dolomite", "sword", "axe", "kitten"].map(Some);
     assert_eq!(dequeue(&mut queue), rest);
 }
@@ -148,7 +149,7 @@ impl NaiveList {
 
 proptest! {
     #[test]
-    fn queue_does_what_a_naive_list_does(operations in prop::collection::vec(operation(), 0..200), is_max: bool) {
+    fn queue_behaves_like_a_naive_list(operations in prop::collection::vec(operation(), 0..200), is_max: bool) {
         let mut queue = if is_max { Queue::max() } else { Queue::min() };
         let mut list = NaiveList::default();
         let sign = if is_max { -1 } else { 1 };

@@ -1,25 +1,25 @@
-//! Draws a room with a red sprite and writes it as a PPM image: `cargo run -p raycast --example room > room.ppm`.
+//! Renders a room with a red sprite and writes it as a PPM image: `cargo run -p raycast --example room > room.ppm`.
 
 use raycast::{
-    Camera, Cell, CellKind, Fog, Frame, Kernel, Light, Map, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
+    Camera, CellKind, Fog, Frame, Kernel, Light, Map, MapCell, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
 };
 use std::{error::Error, io::Write, sync::Arc};
 
 const SIDE: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A texture is RGBA, row by row. Here: a checkerboard of 2 by 2 texels, and one red texel.
+    // A texture is RGBA, row by row. These are a checkerboard of 2 by 2 texels, and one red texel.
     let mut textures = Textures::new();
     let (dark, pale) = ([70, 80, 90, 255], [150, 160, 170, 255]);
     let stone = textures.push(&Texture::new(2, 2, &[dark, pale, pale, dark].concat())?)?;
     let red = textures.push(&Texture::new(1, 1, &[220, 40, 40, 255])?)?;
 
-    // A square room: walls on the border, floor and ceiling everywhere.
+    // A square room: walls along the border, floor and ceiling everywhere.
     let cells = (0..SIDE * SIDE).map(|index| {
         let is_inside = |place| (1..SIDE - 1).contains(&place);
         let is_open = is_inside(index % SIDE) && is_inside(index / SIDE);
         let kind = if is_open { CellKind::Open } else { CellKind::Wall([stone; 4]) };
-        Cell { kind, floor: stone, ceiling: stone, light: Light::FULL }
+        MapCell { kind, floor: stone, ceiling: stone, light: Light::FULL }
     });
     let scene = Scene {
         textures: Arc::new(textures),

@@ -1,18 +1,18 @@
-//! The software raycaster: a [`Scene`] goes in, a finished [`Frame`] comes out.
+//! A software raycaster: takes a [`Scene`] and renders it into a [`Frame`].
 //!
-//! One tile is 1; x runs to the right and y down the map, with (0, 0) in its top left corner; angle 0 looks along +x
-//! and grows towards +y, in radians. North is up the map. Walls are 1 high.
+//! One tile has side 1; x points right and y down the map, with (0, 0) in its top left corner. Angle 0 looks along +x
+//! and grows towards +y, in radians. North is up on the map. Walls are 1 high.
 //!
-//! A picture takes two steps, each shared by as many threads as there are. First rays are followed over the grid
-//! ([`walk::walk`]), through what stands in cells without filling them ([`scene::model`]), and leave behind which rows of
-//! each column show what ([`walk::slice`], [`walk::strip`]). Then the frame is drawn band by band ([`draw::band`]): floors
-//! and ceilings in spans along the rows ([`draw::planes`]), walls row by row over neighbouring columns ([`draw::walls`]),
-//! the [sky](draw::sky) where there is none, the [sprites](draw::sprites) from near to far, and over them, from far to
-//! near, whatever can be seen through ([`draw::coverage_mask`], [`draw::panes`]). Inner loops are written once over [`lanes`],
-//! several pixels together, and compiled for each kind of register ([`lanes::kernel`]); [`lanes::shade`] is the arithmetic
-//! that they share.
+//! A frame is rendered in two passes, each split over all worker threads. The first pass casts rays through the grid
+//! ([`walk::walk`]) and through the models that stand in cells without filling them ([`scene::model`]). It records
+//! which rows of each column show which surface ([`walk::slice`], [`walk::strip`]). The second pass draws the frame
+//! band by band ([`draw::band`]): floors and ceilings in spans along the rows ([`draw::planes`]), walls row by row over
+//! neighbouring columns ([`draw::walls`]), and the [sky](draw::sky) where there is no ceiling or wall.
+//! [Sprites](draw::sprites) follow from near to far, and transparent surfaces are blended over them from far to near
+//! ([`draw::coverage_mask`], [`draw::panes`]). The inner loops are written once over [`lanes`] (SIMD, several pixels at
+//! a time) and compiled for each instruction set ([`lanes::kernel`]). They share the arithmetic in [`lanes::shade`].
 //!
-//! No function that is public is generic, so all of it is compiled in this crate, with this crate's optimisation.
+//! No public function is generic, so all code is compiled in this crate, with this crate's optimization level.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod lanes;
@@ -26,7 +26,7 @@ mod draw;
 mod run;
 
 #[cfg(test)]
-mod anything;
+mod fuzz_tests;
 #[cfg(test)]
 mod testing;
 
@@ -39,7 +39,7 @@ pub use run::raycaster::{Met, Raycaster, Shown};
 pub use scene::fog::Fog;
 pub use scene::frame::{Frame, MAX_SIDE};
 pub use scene::light::Light;
-pub use scene::scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
+pub use scene::scene::{Camera, CellKind, Map, MapCell, MapError, Model, ModelEdge, Round, Scene, Sprite};
 pub use scene::texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
 pub use scene::textures::cut::{Cut, CutTexels};
 pub use scene::textures::mark::TexturesMark;

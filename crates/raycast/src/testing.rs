@@ -1,34 +1,34 @@
-//! Little scenes for the tests, drawn as text.
+//! Small test scenes, drawn as text.
 
 use crate::{
     run::raycaster::Raycaster,
     scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
-    scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
+    scene::scene::{Camera, CellKind, Map, MapCell, Model, ModelEdge, Round, Scene, Sprite},
     scene::texture::Texture,
     scene::textures::{TextureId, Textures},
 };
 use std::sync::Arc;
 
-/// The texture of walls, plain.
+/// The plain texture of walls.
 pub(crate) const WALL: TextureId = TextureId(0);
-/// The texture of floors, plain.
+/// The plain texture of floors.
 pub(crate) const FLOOR: TextureId = TextureId(1);
-/// The texture of ceilings, plain.
+/// The plain texture of ceilings.
 pub(crate) const CEILING: TextureId = TextureId(2);
-/// The texture of doors: its left half is darker than its right.
+/// The texture of doors; its left half is darker than its right.
 pub(crate) const PANEL: TextureId = TextureId(3);
-/// The texture of jambs, plain.
+/// The plain texture of jambs.
 pub(crate) const JAMB: TextureId = TextureId(4);
-/// A sprite without a hole.
+/// An opaque red sprite.
 pub(crate) const RED: TextureId = TextureId(5);
-/// A sprite that is transparent but for its left half.
+/// A sprite that is blue in its left half and transparent in its right.
 pub(crate) const BLUE_LEFT: TextureId = TextureId(6);
-/// Four quarters: red, green / blue, white.
+/// Four quarters: red and green above blue and white.
 pub(crate) const QUARTERS: TextureId = TextureId(7);
 
-/// What a pixel shows, whatever the light: the colour's strongest parts.
+/// What a pixel shows, recognised by the ratio of its channels and so independent of light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     Wall,
@@ -44,7 +44,10 @@ pub(crate) enum Seen {
     Black,
 }
 
-/// What the pixel of a test's scene shows.
+/// Returns what a pixel of a test scene shows.
+///
+/// # Panics
+/// If the pixel is not opaque or has a colour that no test texture has.
 pub(crate) fn seen(pixel: u32) -> Seen {
     let [r, g, b, a] = pixel.to_le_bytes();
     assert_eq!(a, 255, "every pixel is opaque");
@@ -62,20 +65,21 @@ pub(crate) fn seen(pixel: u32) -> Seen {
         (4, 4, 0) => Seen::PanelLeft,
         (4, 4, 2) => Seen::PanelRight,
         (4, 0, 4) => Seen::Jamb,
-        other => panic!("no colour of these tests: {other:?} of {r} {g} {b}"),
+        other => panic!("no test texture has the colour {r} {g} {b} (ratio {other:?})"),
     }
 }
 
-/// A pane that is transparent but for its left half, which is red, half-transparent.
+/// A pane with a half-transparent red left half and a transparent right half.
 pub(crate) const GLASS: TextureId = TextureId(8);
-/// A sky: red to the east (where an angle of 0 looks), green to the south, blue to the west, white to the north.
+/// A sky: red in the east (where angle 0 looks), green in the south, blue in the west, white in the north.
 pub(crate) const SKY: TextureId = TextureId(9);
 
 /// A plain white texture.
 pub(crate) const PAPER: TextureId = TextureId(10);
 
-/// A map in text, a line for each row: `#` wall, `|` and `-` shut doors that lie along y and along x, `:` and `=` such
-/// panes, `o` a pillar, `/` and `\\` slanting walls without bodies, `*` a wall of sky, else open.
+/// Builds a scene from a map in text, one line per row: `#` is a wall, `|` and `-` are closed doors along y and along
+/// x, `:` and `=` are panes along y and along x, `o` is a pillar, `/` and `\\` are thin diagonal walls, `*` is a wall
+/// of sky, anything else is open.
 pub(crate) fn room(map: &str) -> Scene {
     let rows: Vec<Vec<char>> = map.lines().map(|row| row.chars().collect()).collect();
     let (width, height) = (rows[0].len(), rows.len());
@@ -89,7 +93,7 @@ pub(crate) fn room(map: &str) -> Scene {
         '*' => CellKind::Wall([TextureId::SKY; 4]),
         _ => CellKind::Open,
     };
-    let cell = |x, y| Cell { kind: kind(x, y), floor: FLOOR, ceiling: CEILING, light: Light::FULL };
+    let cell = |x, y| MapCell { kind: kind(x, y), floor: FLOOR, ceiling: CEILING, light: Light::FULL };
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
     let mut map = Map::new(width, height, cells).unwrap();
     for (y, row) in rows.iter().enumerate() {
@@ -112,10 +116,10 @@ pub(crate) fn room(map: &str) -> Scene {
     }
 }
 
-/// What stands in a cell of this character.
+/// Returns the model for a map character, if it has one.
 fn model(character: char) -> Option<Model> {
     let edge = |from, to, texture, clear| Model {
-        edges: vec![Edge { from, to, texture, across: [0.0, 1.0], clear }],
+        edges: vec![ModelEdge { from, to, texture, across: [0.0, 1.0], clear }],
         rounds: Vec::new(),
     };
     Some(match character {
@@ -144,7 +148,7 @@ fn textures() -> Textures {
         (2, 1, &[blue, none]),
         (2, 2, &[red, green, blue, white]),
         (2, 1, &[[240, 0, 0, 128], none]),
-        // The eighths on both sides of each of four directions, from the east on.
+        // Two eighths for each of four directions, clockwise from just south of east.
         (8, 1, &[red, green, green, blue, blue, white, white, red]),
         (1, 1, &[white]),
     ];
@@ -159,13 +163,16 @@ pub(crate) fn look(scene: &mut Scene, x: f32, y: f32, angle: f32) {
     scene.camera = Camera { x, y, angle, ..scene.camera };
 }
 
-/// The number of the model in this cell.
+/// Returns the index of the model in this cell.
+///
+/// # Panics
+/// If the cell has no model.
 pub(crate) fn model_at(scene: &mut Scene, x: usize, y: usize) -> usize {
-    let CellKind::Model(number) = scene.map.cell_mut(x, y).unwrap().kind else { panic!("no model") };
+    let CellKind::Model(number) = scene.map.cell_mut(x, y).unwrap().kind else { panic!("cell {x}, {y} has no model") };
     usize::from(number)
 }
 
-/// Opens the door in this cell so far: it slides towards growing x or y.
+/// Opens the door in this cell by `how_far` tiles (0 to 1); it slides towards larger x or y.
 pub(crate) fn open(scene: &mut Scene, x: usize, y: usize, how_far: f32) {
     let number = model_at(scene, x, y);
     let edge = &mut scene.map.models_mut()[number].edges[0];
@@ -174,34 +181,34 @@ pub(crate) fn open(scene: &mut Scene, x: usize, y: usize, how_far: f32) {
     edge.across = [0.0, 1.0 - how_far];
 }
 
-/// A sprite of one tile that stands on the floor.
+/// Returns a sprite of one tile that stands on the floor.
 pub(crate) fn sprite(x: f32, y: f32, texture: TextureId) -> Sprite {
     Sprite::new(x, y, texture)
 }
 
-/// The scene as a picture of this size.
+/// Renders the scene into a frame of this size.
 pub(crate) fn picture(scene: &Scene, width: usize, height: usize) -> Frame {
     let mut frame = Frame::new(width, height);
-    frame.pixels_mut().fill(0); // a pixel that nobody writes would not be opaque
+    frame.pixels_mut().fill(0); // a pixel that is never written would stay transparent
     Raycaster::new().draw(scene, &mut frame);
     frame
 }
 
-/// What a row of the picture shows, each change once, from the left.
+/// Returns what a row of the frame shows, from left to right, with repetitions removed.
 pub(crate) fn along_row(frame: &Frame, y: usize) -> Vec<Seen> {
     let mut row: Vec<Seen> = (0..frame.width()).map(|x| seen(frame.pixel(x, y).unwrap())).collect();
     row.dedup();
     row
 }
 
-/// What a column of the picture shows, each change once, from the top.
+/// Returns what a column of the frame shows, from top to bottom, with repetitions removed.
 pub(crate) fn down_column(frame: &Frame, x: usize) -> Vec<Seen> {
     let mut column: Vec<Seen> = (0..frame.height()).map(|y| seen(frame.pixel(x, y).unwrap())).collect();
     column.dedup();
     column
 }
 
-/// Numbers that look like chance and are the same in every run.
+/// A pseudorandom number generator with a fixed seed, so that every run gets the same numbers.
 pub(crate) struct Batch(pub(crate) u64);
 
 impl Batch {
@@ -214,7 +221,8 @@ impl Batch {
         (self.next() % end) as usize
     }
 
-    /// Mostly a number about as large as a map, often a whole or a half one, sometimes a monstrous one or none.
+    /// Returns usually a number about as large as a map, often a whole or half number, and sometimes a huge number or
+    /// NaN.
     pub(crate) fn float(&mut self) -> f32 {
         let part = self.below(1_000_000) as f32 / 1e6;
         match self.below(24) {

@@ -1,5 +1,6 @@
-//! What is seen is what is there: on any deck the engine's ray and the picture's middle column meet the same thing at the
-//! same distance, through doors, leaves, panes, pillars, slants and push-walls, at rest and as they move.
+//! Tests that what is visible matches the collision geometry: on any level, the engine's ray and the middle column of
+//! the frame hit the same object at the same distance. This includes doors, swinging doors, panes, pillars, diagonal
+//! walls and push-walls, at rest and in motion.
 
 use crate::{
     stage::stage::Stage,
@@ -11,16 +12,16 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::TAU;
 
-/// The side of a random deck, in cells.
+/// The side of a random level, in cells.
 const SIDE: usize = 13;
-/// How much the two may differ: the engine reckons in single precision.
+/// The tolerance, in tiles: the engine calculates in single precision.
 const NEAR: f32 = 2e-3;
 
 fn below(chance: &mut Pcg32, end: usize) -> usize {
     chance.next_u32() as usize % end
 }
 
-/// A deck with some of every shape where it may stand, if chance made one.
+/// Builds a random level with every shape in places where it is allowed; `None` if the result is not a valid level.
 fn deck(chance: &mut Pcg32) -> Option<Headless> {
     let mut map = vec![vec!['#'; SIDE]; SIDE];
     for row in &mut map[1..SIDE - 1] {
@@ -46,13 +47,13 @@ fn deck(chance: &mut Pcg32) -> Option<Headless> {
     read(&rows).ok().map(game_on)
 }
 
-/// Where the engine's ray from the player ends.
+/// Returns where the engine's ray from the player ends.
 fn felt(game: &mut Headless, from: Vec2, angle: f32) -> Option<(f32, IVec2)> {
     let grid = game.world().resource::<Grid>();
     cast(grid, Ray::Sight, from, Heading(angle).direction(), 100.0).map(|hit| (hit.distance, hit.cell))
 }
 
-/// Where the middle column of the picture ends.
+/// Returns where the middle column of the frame ends.
 fn seen(game: &mut Headless) -> Option<(f32, IVec2)> {
     picture(game, 33, 8);
     let met = game.world().resource::<Stage>().raycaster.met(16)?;
@@ -65,7 +66,7 @@ fn agree(seen: (f32, IVec2), felt: Option<(f32, IVec2)>) -> bool {
 }
 
 #[test]
-fn the_middle_column_and_the_engines_ray_meet_the_same_thing() {
+fn middle_column_and_engine_ray_hit_the_same_object() {
     let mut chance = Pcg32::seed_from_u64(7);
     let mut decks = 0;
     while decks < 60 {
@@ -88,7 +89,7 @@ fn the_middle_column_and_the_engines_ray_meet_the_same_thing() {
                 let angle = below(&mut chance, 10_000) as f32 / 10_000.0 * TAU;
                 put(&mut game, from.x, from.y, angle);
                 let seen = seen(&mut game).unwrap();
-                // At an edge the two may fall to either side of it.
+                // At an edge the two may hit different sides of it.
                 let agrees =
                     [0.0, -3e-4, 3e-4].into_iter().any(|aside| agree(seen, felt(&mut game, from, angle + aside)));
                 assert!(agrees, "from {from} at {angle}: {seen:?}, {:?}", felt(&mut game, from, angle));

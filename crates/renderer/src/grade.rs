@@ -1,4 +1,4 @@
-//! The grade: what is done to the colours of the whole picture, last of all: gamma, and a shift of colours for eyes that lack cones.
+//! Colour grading, the last step of a frame: gamma, and a shift of colours for colour-blind players.
 
 use crate::{
     stage::options::{ColourVision, Percent, ViewOptions},
@@ -6,28 +6,30 @@ use crate::{
 };
 use bevy::{math::ops, prelude::*};
 
-/// What eyes see that lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1), row by row. They are meant for
-/// linear colours; on the colours of the picture as they are, which is far cheaper, they come near enough.
+/// The colours that colour-blind eyes see (Machado, Oliveira and Fernandes 2009, severity 1), row by row. The matrices
+/// are meant for linear colours; applied to the frame's gamma-encoded colours, which is much cheaper, they are close
+/// enough.
 const SEES_NO_RED: Matrix = [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]];
 const SEES_NO_GREEN: Matrix = [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]];
 const SEES_NO_BLUE: Matrix = [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.147], [0.005, 0.691, 0.304]];
-/// How what is lost is shared out to the colours that are still seen (Fidaner, Lin and Ozguven 2005).
+/// How the lost part of a colour is distributed over the channels that are still visible (Fidaner, Lin and Ozguven
+/// 2005).
 const SHARE_RED_GREEN: Matrix = [[0.0, 0.0, 0.0], [0.7, 1.0, 0.0], [0.7, 0.0, 1.0]];
 const SHARE_BLUE: Matrix = [[1.0, 0.0, 0.7], [0.0, 1.0, 0.7], [0.0, 0.0, 0.0]];
 
-/// Rows of what each of red, green and blue becomes of red, green and blue.
+/// A colour matrix: each row gives a new channel as a sum of red, green and blue.
 type Matrix = [[f32; 3]; 3];
 
-/// The parts of a matrix of whole numbers.
+/// The scale of the integer matrix: this is 1.
 const WHOLE: f32 = 1024.0;
 
-/// What is done to the colours now.
+/// The current grading.
 #[derive(Resource, Debug)]
 struct Grade {
     of: (Percent<50, 250>, ColourVision),
-    /// What becomes of each brightness.
+    /// The new value of each brightness.
     curve: [u8; 256],
-    /// What becomes of each colour, in parts of [`WHOLE`].
+    /// The matrix that shifts the colours, in units of 1 / [`WHOLE`].
     shift: Option<[[i32; 3]; 3]>,
 }
 
@@ -40,7 +42,7 @@ impl Grade {
         Grade { of: (gamma, colours), curve, shift }
     }
 
-    /// What becomes of a pixel.
+    /// Returns the graded pixel.
     fn of(&self, pixel: u32) -> u32 {
         let [red, green, blue, cover] = pixel.to_le_bytes();
         let mut colour = [red, green, blue];
@@ -56,7 +58,8 @@ impl Grade {
     }
 }
 
-/// What shifts the colours for these eyes: what they lose of each is added to what they see.
+/// Returns the matrix that shifts the colours for these eyes: the part of each colour that they lose is added to what
+/// they see.
 fn shift(colours: ColourVision) -> Option<Matrix> {
     let (seen, share) = match colours {
         ColourVision::All => return None,
@@ -103,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn gamma_changes_what_is_neither_black_nor_white() {
+    fn gamma_keeps_black_and_white() {
         let of = |gamma, light| graded(gamma, ColourVision::All, [light; 3])[0];
         assert_eq!((of(180, 0), of(180, 255), of(100, 77)), (0, 255, 77));
         assert!(of(180, 60) > 90 && of(60, 60) < 30);
     }
 
     #[test]
-    fn the_whole_picture_is_graded_and_grey_stays_grey_for_all_eyes() {
+    fn grading_affects_the_whole_frame_and_keeps_grey() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 400, Intent::default());
         let bright = |game: &mut engine::Headless| {
@@ -126,7 +129,7 @@ mod tests {
         }
     }
 
-    /// How far apart eyes see two colours.
+    /// Returns the distance between two colours as these eyes see them.
     fn apart(sees: Matrix, colours: [[u8; 3]; 2]) -> f32 {
         let [one, other] = colours.map(|colour| {
             sees.map(|row| row.iter().zip(colour).map(|(part, light)| part * f32::from(light)).sum::<f32>())
@@ -135,8 +138,8 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_eyes_confuse_are_farther_apart_for_them() {
-        // Two colours each that these eyes hardly tell apart.
+    fn grading_separates_colours_that_eyes_confuse() {
+        // Pairs of colours that these eyes can hardly distinguish.
         for (colours, sees, pair) in [
             (ColourVision::NoRed, SEES_NO_RED, [[200, 60, 60], [60, 82, 60]]),
             (ColourVision::NoGreen, SEES_NO_GREEN, [[190, 70, 60], [80, 118, 66]]),

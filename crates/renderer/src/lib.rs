@@ -1,15 +1,15 @@
-//! The picture of the game, headless: the raycaster's scene is built from the engine's world, drawn into a frame, and
-//! the weapon and the HUD are drawn over it.
+//! The game's rendering, headless: builds the raycaster's scene from the engine's world, draws it into a frame, and
+//! draws the weapon and the HUD over it.
 //!
-//! Add [`RendererPlugin`] beside the engine's, insert the [`Art`], and run the schedule [`DrawFrame`] whenever a
-//! picture is wanted: the [`Screen`] then holds it. A world that nobody looks at draws nothing.
+//! Add [`RendererPlugin`] together with the engine's plugin, insert the [`Art`], and run the schedule [`DrawFrame`]
+//! whenever a frame is needed; it is then in the [`Screen`]. Nothing is drawn unless that schedule runs.
 //!
-//! All that is seen follows from the engine's components, resources and reports, counted in ticks. So the same tick
-//! gives the same picture, in a window, a test or a screenshot. Only a restored run is without the bullet holes and the
-//! blood that were seen before: marks are no part of its state.
+//! Everything visible follows from the engine's components, resources and events, counted in ticks. So the same tick
+//! gives the same frame in a window, a test or a screenshot. There is one exception: a restored run does not show the
+//! bullet holes and blood from before, because marks are not part of its state.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The rooms, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod canvas;
 
 mod art;
@@ -36,12 +36,12 @@ mod wipe;
 
 mod grade;
 
-mod missing;
+mod asset_check;
 
 #[cfg(test)]
 mod agreement;
 #[cfg(test)]
-mod calm;
+mod effects_off_tests;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

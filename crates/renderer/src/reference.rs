@@ -1,7 +1,7 @@
-//! The reference pictures: fixed scenes, byte for byte as somebody has looked at them. Those of one effect stand beside
-//! it, and compare with [`compare`].
+//! Golden images: fixed scenes, compared byte for byte with images that were reviewed by hand. The golden images of a
+//! single effect are tested next to that effect, with [`compare`].
 //!
-//! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
+//! With `UPDATE_PICTURES=1` in the environment, the images are written again, to be reviewed and committed.
 
 use crate::{
     canvas::picture::{decode_png, encode_png},
@@ -21,10 +21,13 @@ use std::{
     sync::Arc,
 };
 
-/// The ticks from one shot to the next.
+/// The number of ticks from one shot to the next.
 const SHOT: u32 = engine::ticks(0.3);
 
-/// Compares a picture with the one of this name in `tests/golden`.
+/// Compares a frame with the golden image of this name in `tests/golden`.
+///
+/// # Panics
+/// If they differ. The new image is then in the temporary folder.
 pub(crate) fn compare(name: &str, found: &Frame) {
     let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden").join(name);
     let file = encode_png(found).unwrap();
@@ -38,25 +41,25 @@ pub(crate) fn compare(name: &str, found: &Frame) {
     if !same {
         let actual = std::env::temp_dir().join(name);
         std::fs::write(&actual, &file).unwrap();
-        panic!("{} is another picture than {}; look at both", actual.display(), reference.display());
+        panic!("{} differs from {}; compare the two", actual.display(), reference.display());
     }
 }
 
-/// A deck without weapon, numbers and fades, whose cells have so much light of their own.
+/// Starts a run on a level without the HUD and fades, whose cells have this base light.
 fn deck(light: f32, map: &[&str]) -> Headless {
     let mut game = game_on(level_lit(light, map));
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     game
 }
 
-/// What the player sees from a point, drawn by the plain path.
+/// Returns what the player sees from a point (x, y, angle), drawn by the plain kernel.
 fn view(game: &mut Headless, [x, y, angle]: [f32; 3]) -> Frame {
     put(game, x, y, angle);
     game.world_mut().insert_resource(DrawKernel::asked_or_known(Kernel::Plain));
     picture(game, 320, 180)
 }
 
-/// Opens the door before the player, so many ticks long.
+/// Opens the door in front of the player for this number of ticks.
 fn open_door(game: &mut Headless, from: [f32; 3], ticks: u32) {
     put(game, from[0], from[1], from[2]);
     wait(game, ticks, Intent { use_: true, ..Intent::default() });
@@ -64,7 +67,7 @@ fn open_door(game: &mut Headless, from: [f32; 3], ticks: u32) {
     assert!((0.3..0.7).contains(&open), "half open: {open}");
 }
 
-/// A red and a blue room, and a door half open that lets some of the red one's light into the other.
+/// A red and a blue room, connected by a half-open door that lets some of the red light into the blue room.
 #[test]
 fn lamps_and_a_half_open_door() {
     let map = [
@@ -82,7 +85,7 @@ fn lamps_and_a_half_open_door() {
     compare("half_open_door_beyond.png", &view(&mut game, [11.3, 1.6, 2.6]));
 }
 
-/// A hall whose corners are cut off, with pillars and their shadows.
+/// A hall with cut-off corners, pillars and their shadows.
 #[test]
 fn a_diagonal_and_a_pillar() {
     let map = ["##########", "#   @ /###", "#      /##", "#  o *  /#", "#        #", "# o      #", "##########"];
@@ -90,7 +93,7 @@ fn a_diagonal_and_a_pillar() {
     compare("diagonal_and_pillar.png", &view(&mut game, [1.5, 2.5, 0.25]));
 }
 
-/// Bars, behind them windows, behind them stars.
+/// Gratings, windows behind them, and stars behind the windows.
 #[test]
 fn windows_behind_gratings() {
     let map = [
@@ -108,7 +111,7 @@ fn windows_behind_gratings() {
     compare("windows.png", &view(&mut game, [4.0, 6.7, -FRAC_PI_2 + 0.12]));
 }
 
-/// A hall full of green fog that opens onto space; a screen on its wall shows the second picture of its animation.
+/// A hall full of green fog that is open to space. A screen on its wall shows the second frame of its animation.
 #[test]
 fn fog_and_open_space() {
     let map = [
@@ -122,7 +125,7 @@ fn fog_and_open_space() {
         "##########",
     ];
     let mut level = level_lit(0.7, &map);
-    Arc::make_mut(&mut level).fog = level::Fog { colour: [40, 110, 70], clear: 3.0 };
+    Arc::make_mut(&mut level).fog = level::LevelFog { colour: [40, 110, 70], clear: 3.0 };
     let mut game = game_on(level);
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     wait(&mut game, 25, Intent::default());
@@ -149,7 +152,7 @@ fn a_push_wall_half_way() {
     compare("push_wall_beyond.png", &view(&mut game, [7.3, 4.2, -2.5]));
 }
 
-/// A creature that looks along x, from eight sides: before it, then round over its left.
+/// A creature that faces along x, seen from eight sides: first from the front, then going around it over its left.
 #[test]
 fn eight_directions() {
     let level = level(&["#######", "#     #", "#     #", "#  z  #", "#     #", "#@    #", "#######"]);
@@ -172,7 +175,7 @@ fn eight_directions() {
     compare("eight_directions.png", &sheet);
 }
 
-/// What a player sees who has just fired, with all of the HUD.
+/// The view of a player who has just fired, with the whole HUD.
 #[test]
 fn the_hud() {
     let mut game = game(&["#########", "#@      #", "#    #  #", "#  z    #", "##+######", "#   h   #", "#########"]);
@@ -184,7 +187,7 @@ fn the_hud() {
     compare("hud.png", &picture(&mut game, 320, 180));
 }
 
-/// A wall that was shot at, a moment after the last shot, and the floor on which somebody has died.
+/// A wall with bullet holes, a moment after the last shot, and a floor on which a monster has died.
 #[test]
 fn marks_and_sparks() {
     let mut game = deck(0.9, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
@@ -203,7 +206,7 @@ fn marks_and_sparks() {
     compare("marks_and_sparks.png", &view(&mut game, [4.6, 3.5, -0.1]));
 }
 
-/// One that shoots, in a dark hall: his bolt on its way, and the light that it throws.
+/// A monster that shoots in a dark hall: its bolt in flight, and the light that the bolt casts.
 #[test]
 fn a_bolt_flies() {
     let level = level_lit(0.15, &["##########", "#        #", "#  z   @ #", "#        #", "##########"]);
@@ -237,11 +240,11 @@ fn a_bolt_flies() {
             }
         })
         .count();
-    assert!(ticks < 300, "nobody shoots");
+    assert!(ticks < 300, "the monster does not shoot");
     compare("bolt.png", &view(&mut game, [7.5, 3.2, PI + 0.3]));
 }
 
-/// A bolt that has just hit a wall, where another one has burnt out before, and a body that bursts in a corner.
+/// A bolt that has just hit a wall, next to the mark of an earlier one, and a body that bursts in a corner.
 #[test]
 fn a_bolt_burns_out_and_a_body_bursts() {
     let mut game = deck(0.5, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);

@@ -1,4 +1,4 @@
-//! Art made from code, and little decks drawn as text, for the tests.
+//! Art made from code, and small levels drawn as text, for the tests.
 
 use crate::{
     RendererPlugin,
@@ -19,18 +19,18 @@ use std::{collections::BTreeMap, sync::Arc};
 
 type Rgb = [u8; 3];
 
-/// The textures without half-transparent texels.
+/// The textures without translucent texels.
 const TEXTURES: [&str; 13] = [
     "arrow", "bars", "door", "hatch", "hull", "jamb", "panel", "pillar", "plate", "screen", "screen@2", "switch",
     "thrown",
 ];
 
-/// The bytes of a PNG whose texels are given by a function; none is a hole.
+/// Returns a PNG file whose texels are given by a function; `None` is a hole.
 pub(crate) fn png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option<Rgb>) -> Vec<u8> {
     clear_png(width, height, |x, y| texel(x, y).map(|[r, g, b]| [r, g, b, 255]))
 }
 
-/// Such a PNG whose texels have alphas.
+/// Returns a PNG file whose texels have alpha values.
 fn clear_png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option<[u8; 4]>) -> Vec<u8> {
     let rgba = (0..width * height).flat_map(|index| texel(index % width, index / width).unwrap_or_default());
     let mut file = Vec::new();
@@ -41,16 +41,16 @@ fn clear_png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option
     file
 }
 
-/// A colour made lighter or darker by a fixed roughness.
+/// Returns the colour with a fixed pattern of grain added.
 fn rough([r, g, b]: Rgb, x: usize, y: usize) -> Option<Rgb> {
     let grain = ((x * 7 + y * 13 + x * y) % 16) as u8;
     Some([r, g, b].map(|part| part.saturating_add(grain)))
 }
 
-/// One texture of 32 by 32 texels.
+/// Returns a texel of a texture of 32 by 32 texels.
 fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
     match name {
-        // Bricks, each second row moved by half a brick.
+        // Bricks, with every other row offset by half a brick.
         "hull" => rough(
             if y.is_multiple_of(8) || (x + y / 8 % 2 * 8).is_multiple_of(16) { [30; 3] } else { [150, 90, 70] },
             x,
@@ -62,13 +62,13 @@ fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
         "jamb" => rough(if x % 8 < 2 { [40; 3] } else { [90, 95, 110] }, x, y),
         "plate" => rough(if x == 0 || y == 0 { [25; 3] } else { [80, 90, 80] }, x, y),
         "panel" => rough(if x < 2 || y < 2 { [25; 3] } else { [70, 75, 100] }, x, y),
-        // An F: it reads wrong from behind and upside down.
+        // An F, which shows when it is mirrored or upside down.
         "switch" if (x == 10 || y == 8 || y == 15) && (10..22).contains(&x) && (8..25).contains(&y) => Some([240; 3]),
         "switch" => rough([120, 20, 20], x, y),
         "hatch" if (x % 16).abs_diff(8) < 2 || y.is_multiple_of(8) => Some([60, 50, 40]),
         "hatch" => rough([120, 110, 90], x, y),
         "pillar" => rough(if x % 8 < 4 { [150, 150, 160] } else { [110, 110, 120] }, x, y),
-        // Bars, and an arrow to the right.
+        // Bars, and an arrow that points to the right.
         "bars" => (x % 8 < 2 || y < 2).then_some([70, 75, 80]),
         "arrow" => (y.abs_diff(16) < 2 && (6..26).contains(&x) || x >= 20 && x + y.abs_diff(16) == 26)
             .then_some([250, 240, 60]),
@@ -78,10 +78,10 @@ fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
     }
 }
 
-/// One sprite of 32 by 32 texels: a figure, or a box on the floor.
+/// Returns a texel of a sprite of 32 by 32 texels: a figure, or a box on the floor.
 fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
     let (dx, dy) = (x.abs_diff(16), y.abs_diff(8));
-    // An eye and an arm that go to the left and round to the back from view to view.
+    // An eye and an arm that move to the left and around to the back from view to view.
     if let Some(view) = name.strip_prefix("shambler_stand.").and_then(|view| view.parse::<usize>().ok()) {
         let (eye, arm) = ([16, 13, 11, 99, 99][view - 1], [16, 10, 5, 9, 16][view - 1]);
         if y.abs_diff(7) < 2 && x.abs_diff(eye) < 2 {
@@ -110,21 +110,21 @@ fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
     }
 }
 
-/// The colour of blood, which nothing else has.
+/// The colour of blood, which nothing else uses.
 pub(crate) const BLOOD: Rgb = [140, 0, 0];
 
-/// True within the circle that fills a square.
+/// Returns true within the circle that fills a square.
 fn round(side: usize, x: usize, y: usize) -> bool {
     let (dx, dy) = ((2 * x + 1).abs_diff(side), (2 * y + 1).abs_diff(side));
     dx * dx + dy * dy < side * side
 }
 
-/// The art that the game comes with.
+/// Returns the art that the game ships with.
 pub(crate) fn shipped_art() -> Art {
     Art::from_files(&shipped_files()).unwrap()
 }
 
-/// The files of that art, by their names below the folder of the assets.
+/// Returns the files of that art, with their names relative to the assets folder.
 pub(crate) fn shipped_files() -> BTreeMap<String, Vec<u8>> {
     let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let mut files = BTreeMap::from([("uniforms.ron".to_owned(), std::fs::read(assets.join("uniforms.ron")).unwrap())]);
@@ -138,12 +138,12 @@ pub(crate) fn shipped_files() -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The textures `hull`, `door`, `jamb` and so on, and all sprites.
+/// Returns the test art: the textures `hull`, `door`, `jamb` and so on, and all sprites.
 pub(crate) fn art() -> Art {
     Art::from_files(&files()).unwrap()
 }
 
-/// The files of that art.
+/// Returns the files of the test art.
 pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     let font = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf");
     let mut files = BTreeMap::from([("fonts/hullbreach.ttf".to_owned(), std::fs::read(font).unwrap())]);
@@ -165,7 +165,7 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     for name in names {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
     }
-    // Marks are plain: their colours tell them apart.
+    // Marks are plain; the tests distinguish them by colour.
     for name in marks::PICTURES {
         let (side, colour) = match name {
             "mark_bullet1" | "mark_bullet2" => (8, [0; 3]),
@@ -174,7 +174,7 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         };
         files.insert(format!("textures/{name}.png"), png(side, side, |x, y| round(side, x, y).then_some(colour)));
     }
-    // So are the plates of locks: each letter, and whether it is locked, has its own.
+    // The plates of locks are plain, too: each letter and state has its own colour.
     for (number, name) in skins::PLATES.into_iter().enumerate() {
         let colour = [30 * number as u8, 200, 255 - 30 * number as u8];
         files.insert(format!("textures/{name}.png"), png(32, 32, |x, y| round(32, x, y).then_some(colour)));
@@ -189,7 +189,7 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         };
         files.insert(format!("sprites/{name}.png"), png(16, 16, |x, y| round(16, x, y).then_some(colour)));
     }
-    // The one that stands is drawn from its front to its back; the other sides show these in a mirror.
+    // The standing pose is drawn from the front to the back; the other sides mirror these.
     files.remove("sprites/shambler_stand.png");
     for name in (1..=VIEWS).map(|side| format!("shambler_stand.{side}")) {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(&name, x, y)));
@@ -202,22 +202,23 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// A level: `#` wall, `+` door, `>` lift switch, `@` player, `z` shambler, `h` medkit, `a` clip; see the legend for more.
+/// Builds a level: `#` is a wall, `+` a door, `>` a lift switch, `@` the player, `z` a shambler, `h` a medkit, `a` a
+/// clip; see the legend for more.
 pub(crate) fn level(map: &[&str]) -> Arc<Level> {
     level_lit(0.9, map)
 }
 
-/// Such a level, if it may be so.
+/// Reads such a level, if it is valid.
 pub(crate) fn read(map: &[&str]) -> Result<Arc<Level>, TextError> {
     read_lit(0.9, map)
 }
 
-/// Such a level whose cells have this light of their own, from 0 to 1.
+/// Builds such a level whose cells have this base light, 0 to 1.
 pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
     read_lit(light, map).unwrap()
 }
 
-/// Such a level with a floor of this name.
+/// Builds such a level with this floor texture.
 pub(crate) fn level_on(floor: &str, map: &[&str]) -> Arc<Level> {
     read_with(&format!("light: 0.9, floor: {floor:?}"), map).unwrap()
 }
@@ -240,17 +241,17 @@ fn read_with(base: &str, map: &[&str]) -> Result<Arc<Level>, TextError> {
     Level::read("test.ron", text.as_bytes()).map(Arc::new)
 }
 
-/// A run on such a level, with the renderer and its art.
+/// Starts a run on such a level, with the renderer and the test art.
 pub(crate) fn game(map: &[&str]) -> Headless {
     game_on(level(map))
 }
 
-/// A run on a level, with the renderer and its art.
+/// Starts a run on a level, with the renderer and the test art.
 pub(crate) fn game_on(level: Arc<Level>) -> Headless {
     game_from(&Start::on(level))
 }
 
-/// A run from its start, with the renderer and its art.
+/// Starts a run, with the renderer and the test art.
 pub(crate) fn game_from(start: &Start) -> Headless {
     let mut game = Headless::begin_with(start, |app| {
         app.add_plugins(RendererPlugin);
@@ -260,14 +261,14 @@ pub(crate) fn game_from(start: &Start) -> Headless {
     game
 }
 
-/// So many ticks with this intent.
+/// Runs this number of ticks with the same intent.
 pub(crate) fn wait(game: &mut Headless, ticks: u32, intent: Intent) {
     for _ in 0..ticks {
         game.tick(intent);
     }
 }
 
-/// Puts the player at a point, looking along an angle in radians, as if he had always been there.
+/// Moves the player to a point, looking along an angle in radians, without interpolation from the old position.
 pub(crate) fn put(game: &mut Headless, x: f32, y: f32, angle: f32) {
     let world = game.world_mut();
     let mut player = world.query_filtered::<(&mut Position, &mut PreviousPosition, &mut Heading), With<Player>>();
@@ -275,19 +276,19 @@ pub(crate) fn put(game: &mut Headless, x: f32, y: f32, angle: f32) {
     (position.0, previous.0, heading.0) = (Vec2::new(x, y), Vec2::new(x, y), angle);
 }
 
-/// As if the player had been hurt in this tick.
+/// Pretends that the player was hurt in this tick.
 pub(crate) fn hurt(game: &mut Headless) {
     let world = game.world_mut();
     world.query::<&mut Player>().single_mut(world).unwrap().since_hurt = 0;
 }
 
-/// Tells that something happens at a place, by a blow in this direction, and lets a tick pass.
+/// Sends an event at a position, caused by a hit in this direction, and runs a tick.
 pub(crate) fn happens(game: &mut Headless, what: engine::GameEvent, at: Vec2, towards: Vec2) {
     game.world_mut().write_message(engine::EventRecord { towards, ..engine::EventRecord::new(what, at) });
     game.tick(Intent::default());
 }
 
-/// Lets the player stand where he is, without health, until an undead kills him; the first tick of his death is shown.
+/// Waits at a health of 1 until a monster kills the player; returns in the first tick after death.
 pub(crate) fn die(game: &mut Headless) {
     for _ in 0..600 {
         let world = game.world_mut();
@@ -299,16 +300,16 @@ pub(crate) fn die(game: &mut Headless) {
         health.0 = 1;
         game.tick(Intent::default());
     }
-    panic!("nobody kills the player");
+    panic!("no monster kills the player");
 }
 
-/// The camera of the picture that would be drawn now.
+/// Returns the camera of the frame that would be drawn now.
 pub(crate) fn camera(game: &mut Headless) -> Camera {
     picture(game, 8, 8);
     game.world().resource::<Stage>().scene.as_ref().unwrap().camera
 }
 
-/// The picture of this size.
+/// Draws a frame of this size and returns it.
 pub(crate) fn picture(game: &mut Headless, width: usize, height: usize) -> Frame {
     let world = game.world_mut();
     world.resource_mut::<Screen>().0.resize(width, height);
@@ -316,7 +317,7 @@ pub(crate) fn picture(game: &mut Headless, width: usize, height: usize) -> Frame
     world.resource::<Screen>().0.clone()
 }
 
-/// The pixel in the middle, as red, green, blue.
+/// Returns the pixel in the middle as red, green, blue.
 pub(crate) fn middle(frame: &Frame) -> Rgb {
     let [r, g, b, _] = frame.pixel(frame.width() / 2, frame.height() / 2).unwrap().to_le_bytes();
     [r, g, b]

@@ -1,4 +1,5 @@
-//! Once warm, a picture of a deck takes no memory from the system: neither the raycaster nor the HUD, the lights or the marks.
+//! After the first frames, drawing a level does not allocate memory: neither in the raycaster nor in the HUD, the
+//! lights or the marks.
 
 #[path = "../../raycast/tests/shared/counting_allocator.rs"]
 mod counting_allocator;
@@ -9,10 +10,11 @@ use level::Level;
 use renderer::{Art, DrawFrame, RendererPlugin};
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-/// The first deck, on which nobody can hurt or miss the player: what is said of a miss takes memory.
+/// Returns a start on the first deck, with attacks that never hurt and never miss, because the message about a miss
+/// allocates.
 fn deck() -> Start {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/deck1.ron");
-    let level = Level::read("deck1.ron", &std::fs::read(file).expect("it is there")).expect("it is a good one");
+    let level = Level::read("deck1.ron", &std::fs::read(file).expect("readable")).expect("a valid level");
     let mut rules = Rules::standard();
     rules.skills.iter_mut().for_each(|skill| skill.damage = 0.0);
     let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
@@ -20,13 +22,13 @@ fn deck() -> Start {
     Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) }
 }
 
-/// What the player does in a tick: he turns on the spot, and steps to one side and the other. Now and then he fires.
+/// Returns the player's intent in a tick: turn on the spot, strafe from side to side, and fire now and then.
 fn intent(tick: u32) -> Intent {
     let strafe = if (tick / 120).is_multiple_of(2) { 1.0 } else { -1.0 };
     Intent { turn: 0.02, strafe, fire: tick % 480 < 60, ..Intent::default() }
 }
 
-/// How often the pictures of so many seconds ask for memory, and which is the last that does.
+/// Returns how often the frames of this number of seconds allocate, and in which tick last.
 fn asked_in(game: &mut Headless, seconds: f32) -> (usize, Option<u32>) {
     let (mut all, mut last) = (0, None);
     for tick in 0..ticks(seconds) {
@@ -40,7 +42,7 @@ fn asked_in(game: &mut Headless, seconds: f32) -> (usize, Option<u32>) {
     (all, last)
 }
 
-/// The art that the game comes with.
+/// Returns the art that the game ships with.
 fn shipped_art() -> Art {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let read = |path: &Path| std::fs::read(path).expect("a file of the art");
@@ -56,14 +58,14 @@ fn shipped_art() -> Art {
 }
 
 #[test]
-fn a_warm_picture_asks_for_no_memory() {
-    // A single test, for the tests of a file run side by side and would be counted together.
+fn warm_renderer_does_not_allocate() {
+    // This must be a single test: the tests of a file run in parallel, and their allocations would be counted together.
     let art = shipped_art();
     let mut game = Headless::begin_with(&deck(), |app| {
         app.add_plugins(RendererPlugin);
     });
     game.world_mut().insert_resource(art);
     let (first, _) = asked_in(&mut game, 20.0);
-    assert!(first > 0, "the first pictures ask for memory, and it is counted");
-    assert_eq!(asked_in(&mut game, 8.0), (0, None), "how often, and in which tick last");
+    assert!(first > 0, "the first frames must allocate, and it must be counted");
+    assert_eq!(asked_in(&mut game, 8.0), (0, None), "the number of allocations, and the last tick with one");
 }

@@ -20,9 +20,9 @@ pub enum Ask<'a> {
     SetTarget {
         /// Id of the creature.
         who: u32,
-        /// Position to the right.
+        /// X coordinate; x increases to the right.
         x: f64,
-        /// Position down the map.
+        /// Y coordinate; y increases down the map.
         y: f64,
         /// True if the creature runs.
         runs: bool,
@@ -76,9 +76,9 @@ pub struct Element {
     pub id: u32,
     /// Name of its kind.
     pub kind: String,
-    /// Position to the right, in tiles.
+    /// X coordinate, in tiles; x increases to the right.
     pub x: f64,
-    /// Position down the map, in tiles.
+    /// Y coordinate, in tiles; y increases down the map.
     pub y: f64,
     /// Health left.
     pub health: i32,

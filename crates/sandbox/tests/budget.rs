@@ -5,7 +5,7 @@ mod host;
 use host::{call, fails, runs};
 use sandbox::{Memory, Sandbox, Script};
 
-/// After so many times at most the steps run out: what is prepared once, and what is done again and again.
+/// Number of repetitions after which the steps must have run out, what is prepared once, and what is repeated.
 const HUNGRY: &[(u32, &str, &str)] = &[
     (1, "local s = ('('):rep(4096)", "string.find(s, '%b()')"),
     (1, "local s = ('('):rep(4096)", "string.match(s, '%b()')"),

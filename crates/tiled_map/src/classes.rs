@@ -7,7 +7,7 @@ pub(crate) enum Class {
     Thing,
     /// A lamp in a cell.
     Lamp,
-    /// Additional fields for the covered cells, such as their climate.
+    /// Additional fields for the covered cells, such as their damage zone.
     Cell,
     /// A name for the covered cells.
     Name,

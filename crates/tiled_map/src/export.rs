@@ -135,7 +135,7 @@ impl Map<'_> {
     fn lists(&mut self, fields: &LevelFields) {
         let triggers: Vec<Listed> = fields.triggers.iter().map(|trigger| self.at_its_area(trigger)).collect();
         let allow: Vec<Listed> = fields.allow.iter().map(|allow| self.at_its_area(allow)).collect();
-        let zones = [&fields.climates[..], &fields.airs].concat();
+        let zones = [&fields.damage_zones[..], &fields.airs].concat();
         let lists: [&[Listed]; 7] =
             [&zones, &fields.things, &fields.lamps, &fields.names, &fields.arrivals, &triggers, &allow];
         for ((_, class, layer), list) in CLASSES.into_iter().zip(lists) {

@@ -5,7 +5,7 @@ use level::{Level, TextError};
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Fields that belong to the `floors` layer and to the `lights` layer; all others belong to `map`.
-const FLOORS: [&str; 4] = ["floor", "ceiling", "climate", "air"];
+const FLOORS: [&str; 5] = ["floor", "ceiling", "damage_zone", "climate", "air"];
 const LIGHTS: [&str; 2] = ["light", "lamp"];
 
 /// Fields of a cell or an object, with their values in RON.
@@ -127,17 +127,17 @@ impl LevelText {
 
     /// Formats errors with their places in the map, one per line.
     fn located_errors(&self, file: &str, error: &TextError) -> String {
-        let lines = error.mistakes.iter().map(|mistake| {
-            if let Some((label, what)) = self.of_list(&mistake.what) {
+        let lines = error.diagnostics.iter().map(|diagnostic| {
+            if let Some((label, what)) = self.of_list(&diagnostic.what) {
                 return format!("{file}: {label}: {what}");
             }
-            let place = match self.origins.get(mistake.line - 1) {
-                Some(Origin::Row(y)) => format!("({}, {y})", mistake.column.saturating_sub(2)),
+            let place = match self.origins.get(diagnostic.line - 1) {
+                Some(Origin::Row(y)) => format!("({}, {y})", diagnostic.column.saturating_sub(2)),
                 Some(Origin::Cell(x, y)) => format!("({x}, {y})"),
                 Some(Origin::Of(what)) => what.clone(),
                 None => "the map".to_owned(),
             };
-            format!("{file}: {place}: {}", mistake.what)
+            format!("{file}: {place}: {}", diagnostic.what)
         });
         lines.collect::<Vec<_>>().join("\n")
     }

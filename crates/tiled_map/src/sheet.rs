@@ -81,7 +81,7 @@ impl Sheet {
     }
 }
 
-/// True for the file of a sheet that an export wrote, and that nobody has painted over since.
+/// Returns true for the file of a sheet that an export wrote and that has not been changed since.
 pub fn is_own_sheet(file: &[u8]) -> bool {
     let limits = png::Limits { bytes: MAX_SHEET };
     let Ok(mut reader) = png::Decoder::new_with_limits(Cursor::new(file), limits).read_info() else { return false };
@@ -147,7 +147,7 @@ fn frame(key: &str, value: &Value) -> Option<u32> {
         "switch" => rgb(240, 150, 40),
         "conduit" | "table" => rgb(40, 210, 210),
         "push" => rgb(200, 80, 220),
-        "thin" | "breaks" => rgb(250, 250, 250),
+        "breakable" => rgb(250, 250, 250),
         _ => None,
     }
 }

@@ -6,9 +6,31 @@ use serde::de::IgnoredAny;
 use tiled::PropertyValue;
 
 /// Fields with text values. The values of all others are RON.
-const TEXTS: [&str; 23] = [
-    "wall", "overlay", "lift", "stairs", "switch", "door", "window", "grating", "barrier", "pillar", "diagonal",
-    "push", "floor", "ceiling", "monster", "pickup", "prop", "climate", "name", "jamb", "sky", "texture", "lint",
+const TEXTS: [&str; 24] = [
+    "wall",
+    "overlay",
+    "lift",
+    "stairs",
+    "switch",
+    "door",
+    "window",
+    "grating",
+    "barrier",
+    "pillar",
+    "diagonal",
+    "push",
+    "floor",
+    "ceiling",
+    "monster",
+    "pickup",
+    "prop",
+    "damage_zone",
+    "climate",
+    "name",
+    "jamb",
+    "sky",
+    "texture",
+    "lint",
 ];
 /// Fields with names as values, which are written without changes.
 const NAMES: [&str; 2] = ["at", "because"];
@@ -21,9 +43,10 @@ pub(crate) fn property(field: &Field) -> (&'static str, String) {
         Value::Number(number) => ("float", number.clone()),
         Value::Ron(ron) => match colour(ron).filter(|_| field.key.ends_with("colour")) {
             Some([red, green, blue]) => ("color", format!("#ff{red:02x}{green:02x}{blue:02x}")),
-            None => {
-                ("string", encode_text(ron.strip_prefix('[').and_then(|acts| acts.strip_suffix(']')).unwrap_or(ron)))
-            }
+            None => (
+                "string",
+                encode_text(ron.strip_prefix('[').and_then(|actions| actions.strip_suffix(']')).unwrap_or(ron)),
+            ),
         },
     }
 }

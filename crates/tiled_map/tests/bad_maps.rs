@@ -267,7 +267,7 @@ fn parts_that_levels_lack_are_ignored_and_reported() {
 
 #[test]
 fn small_maps_do_not_use_much_memory() {
-    // Each object covers the whole map with another climate.
+    // Each object covers the whole map with another damage zone.
     let zone = |number: usize| {
         format!(
             "<object id=\"{number}\" type=\"cell\" x=\"0\" y=\"0\" width=\"320\" height=\"192\"><properties>\
@@ -277,7 +277,7 @@ fn small_maps_do_not_use_much_memory() {
     let zones: String = (0..30_000).map(zone).collect();
     let many = with(" name=\"zones\" draworder=\"index\">", &format!(" name=\"zones\">{zones}"));
     let read = import("box.tmx", many.as_bytes(), |_| Err(String::new())).expect("the last zone takes effect").level;
-    assert_eq!(read.climate_at(1, 1), Some("c29999"));
+    assert_eq!(read.damage_zone_at(1, 1), Some("c29999"));
     // Long texts that are combined take more memory than the file.
     let long = "x".repeat(100_000);
     let zones: String =

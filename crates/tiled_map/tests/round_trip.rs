@@ -47,7 +47,7 @@ fn edits_made_in_tiled_are_in_the_level() {
     let nothing = |_: &str| Err("no other file is needed".to_owned());
     let edited = import("box.tmx", edited.as_bytes(), nothing).expect("a good map").level;
     assert_eq!((edited.things.len(), edited.things[0].x, edited.things[0].skill), (1, 3, 3));
-    assert_eq!([1, 2, 3].map(|x| edited.climate_at(x, 1)), [Some("reactor"), Some("reactor"), None]);
+    assert_eq!([1, 2, 3].map(|x| edited.damage_zone_at(x, 1)), [Some("reactor"), Some("reactor"), None]);
     assert_eq!([1, 2, 3].map(|x| edited.cell(x, 1).light), [128, 128, 255]);
 }
 
@@ -148,9 +148,9 @@ fn text(map: &[Vec<char>], floors: &[Vec<char>], border: char, facing: f32, name
         "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], par: 99.5, sky: \"sun_2\", fog: (colour: (1, 2, 3), clear: 7.3),
         names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
         things: [(at: (6, 6), floor: \"n\"), (at: (6, 6), name: \"\")], arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-        triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\\n\"), Exit,
+        triggers: [(at: \"nest\", on: Step, by: Anybody, repeat: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\\n\"), Exit,
             Vent(\"nest\"), Seal(\"shell\"), Break(\"shell\"), Gravity(0.0), GravityIn(\"nest\", 0.3), Light(\"nest\", 0.3)]),
-            (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
+            (at: \"game\", on: LostThreeTimes, repeat: Always, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
         allow: [(lint: \"softlock\", at: \"nest\", because: r#\"a \"joke\"\"#), (lint: \"no-exit\", because: \"b\")])",
         rows(map, border),
         rows(floors, ' '),
@@ -178,10 +178,10 @@ proptest! {
                 Ok(level) => break level,
                 Err(error) => error,
             };
-            for mistake in &error.mistakes {
-                let (row, column) = (mistake.line.wrapping_sub(3), mistake.column.wrapping_sub(3));
+            for diagnostic in &error.diagnostics {
+                let (row, column) = (diagnostic.line.wrapping_sub(3), diagnostic.column.wrapping_sub(3));
                 prop_assert!(row < map.len() && column < map[row].len(), "{error}");
-                map[row][column] = if mistake.what.contains("lamp") { '#' } else { '.' };
+                map[row][column] = if diagnostic.what.contains("lamp") { '#' } else { '.' };
                 floors[row][column] = ' ';
             }
             fixed(&mut map);

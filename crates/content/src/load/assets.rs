@@ -5,14 +5,14 @@ use bevy::{
     asset::{Asset, Handle},
     reflect::TypePath,
 };
+use campaign::Campaign;
 use engine::Demo;
 use generate::{Pipeline, TreasureSet};
-use journey::Campaign;
 use level::Level;
+use localization::Words;
 use music::Score;
 use renderer::{ArtPicture, Font, SpriteSheet, Uniforms};
 use std::{collections::BTreeMap, sync::Arc};
-use words::Words;
 
 /// A level.
 #[derive(Asset, TypePath, Debug)]

@@ -13,7 +13,7 @@ use bevy::{
     asset::{AssetLoader, Assets, LoadContext},
     reflect::TypePath,
 };
-use journey::{Source, TREASURE_SETS};
+use campaign::{Source, TREASURE_SETS};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// Loads the campaign.

@@ -31,12 +31,12 @@ use bevy::{
 use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::DynamicAssets};
 use engine::Demo;
 use generate::Pipeline;
+use localization::Words;
 use renderer::{ArtPicture, Uniforms, art_font, check_sky};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use words::Words;
 
 /// The folder of the demos for the title screen.
 const DEMO_FOLDER: &str = "assets/demos";

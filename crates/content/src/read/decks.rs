@@ -2,9 +2,9 @@
 
 use crate::{vfs::error::ContentError, vfs::files::Files};
 use bevy::prelude::{Deref, DerefMut, Resource};
+use campaign::{Campaign, CampaignDeck, Source, TREASURE_SETS};
 use engine::Rules;
 use generate::{TreasureSet, read_treasure_sets};
-use journey::{Campaign, CampaignDeck, Source, TREASURE_SETS};
 use level::Level;
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,7 +13,7 @@ pub(crate) const CAMPAIGN: &str = "assets/campaign.ron";
 
 /// The decks of the present campaign.
 #[derive(Resource, Clone, Deref, DerefMut)]
-pub struct Decks(pub journey::Decks);
+pub struct Decks(pub campaign::Decks);
 
 /// Type of a deck's file: a drawn level, or a pipeline that generates levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
         campaign.decks.iter().map(CampaignDeck::file).find(|file| crate::vfs::file_name::check(file).is_err());
     match outside {
         Some(file) => {
-            Err(ContentError::wrong(format_args!("{CAMPAIGN}: the deck '{file}' must be below the folder of the game")))
+            Err(ContentError::wrong(format_args!("{CAMPAIGN}: deck file '{file}' must be inside the game folder")))
         }
         None => Ok(campaign),
     }
@@ -100,5 +100,5 @@ pub(crate) fn decks_of(
 ) -> Result<Decks, ContentError> {
     let source =
         |deck: &CampaignDeck| sources.get(deck.file()).cloned().ok_or_else(|| format!("{} is missing", deck.file()));
-    journey::Decks::of_sources(CAMPAIGN, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
+    campaign::Decks::of_sources(CAMPAIGN, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
 }

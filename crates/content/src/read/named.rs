@@ -6,8 +6,8 @@ use crate::{
     vfs::error::ContentError,
     vfs::files::Files,
 };
-use generate::Known;
-use journey::{TREASURE_SETS, TypedLevel, facts};
+use campaign::{TREASURE_SETS, TypedLevel, game_data};
+use generate::GeneratorData;
 use level::Level;
 use std::{
     fs::File,
@@ -54,9 +54,9 @@ pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) 
     let (file, known) = match typed.seed {
         Some(_) => {
             let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
-            (Path::new(typed.file), Known { treasure_sets, facts: facts(&read_rules(files, rules)?.0) })
+            (Path::new(typed.file), GeneratorData { treasure_sets, game_data: game_data(&read_rules(files, rules)?.0) })
         }
-        None => (path, Known::default()),
+        None => (path, GeneratorData::default()),
     };
     typed.level(&read_named(file)?, &known).map_err(ContentError::wrong)
 }
@@ -73,7 +73,7 @@ pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -
         }
         _ => error,
     })?;
-    Ok(Decks(journey::Decks::of_level(&path.display().to_string(), level)))
+    Ok(Decks(campaign::Decks::of_level(&path.display().to_string(), level)))
 }
 
 /// Returns the game's level with the same file name as a path, ignoring folder, extension and case.

@@ -85,21 +85,21 @@ impl Sound {
 fn decode(bytes: &[u8]) -> Result<Sound, String> {
     let file = WavReader::new(bytes).map_err(broken)?;
     let spec = file.spec();
-    let rate = NonZero::new(spec.sample_rate).ok_or("a WAV sound without a sample rate")?;
+    let rate = NonZero::new(spec.sample_rate).ok_or("the WAV file has no sample rate")?;
     let is_plain = (spec.channels, spec.bits_per_sample, spec.sample_format) == (1, 16, SampleFormat::Int);
     let samples = if is_plain && cfg!(target_endian = "little") { copied(file)? } else { converted(file, spec)? };
     Ok(Sound { samples: Arc::from(samples), rate })
 }
 
 fn broken(error: hound::Error) -> String {
-    format!("no WAV sound that can be read: {error}")
+    format!("not a readable WAV file: {error}")
 }
 
 /// Copies the samples of a file in the native format. Reading them one by one would take seconds in a dev build.
 fn copied(file: WavReader<&[u8]>) -> Result<Vec<i16>, String> {
     let count = file.len() as usize;
     let bytes = file.into_inner().get(..count * size_of::<i16>());
-    let bytes = bytes.ok_or("a WAV sound that ends before its last sample")?;
+    let bytes = bytes.ok_or("the WAV file ends before its last sample")?;
     let mut samples = vec![0_i16; count];
     bytemuck::cast_slice_mut(&mut samples).copy_from_slice(bytes);
     Ok(samples)
@@ -216,7 +216,7 @@ mod tests {
         let sounds = Sounds::listed(&files);
         assert!(sounds.is_awaited("shot") && sounds.has("thud") && !sounds.has("notes"));
         let what = Sounds::read(&files).unwrap_err().what;
-        assert!(what.starts_with("assets/sounds/thud.wav: no WAV sound that can be read: "), "{what}");
+        assert!(what.starts_with("assets/sounds/thud.wav: not a readable WAV file: "), "{what}");
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
         match kind(root, &entry) {
             Kind::Folder => add_folder(root, &below, depth + 1, index)?,
             Kind::File => index.add(below, ())?,
-            Kind::Outside => index.refuse(below, "it is a link that leads out of the folder or nowhere"),
+            Kind::Outside => index.refuse(below, "it is a link to a place outside of the folder or to nothing"),
             Kind::Other => index.refuse(below, "it is neither a file nor a folder"),
         }
     }

@@ -76,7 +76,7 @@ fn links_out_of_the_folder_and_invalid_names_are_rejected() {
     fs::write(in_base("assets").join(std::ffi::OsStr::from_bytes(b"bad\xff.ron")), "").unwrap();
     let files = Files::of_folder(base.path()).unwrap();
     assert_eq!(text(&files, "assets/inside.ron"), "a");
-    let outward = "it is a link that leads out of the folder or nowhere";
+    let outward = "it is a link to a place outside of the folder or to nothing";
     for name in ["assets/link.ron", "assets/dangling.ron"] {
         assert_eq!(text(&files, name), format!("{name} cannot be read: {outward}"));
     }
@@ -103,7 +103,7 @@ fn file_over_the_limit_is_rejected() {
 }
 
 #[test]
-fn archive_names_cannot_lead_out_of_it() {
+fn file_names_cannot_escape_the_archive() {
     let home = tempfile::tempdir().unwrap();
     let names = ["assets/../../x.ron", "/etc/passwd", "assets\\a.ron", "assets/ok.ron", "assets/OK.ron", "readme.txt"];
     let zip = archive(home.path(), &names.map(|name| (name, "text")));

@@ -1,6 +1,7 @@
-//! The air of a deck: sections and their pressures, holes that drain them, and the wind that blows to these.
+//! The air of a deck: sections and their pressures, the holes that drain them, and the wind that blows towards the
+//! holes.
 //!
-//! It is a plain struct over a plain grid of cells, so that tests and tools drive the very same air without a world.
+//! [`Air`] is a plain struct over a plain grid of cells, so that tests and tools can use it without a Bevy world.
 
 use crate::{
     air::airflow_field::{AirflowField, SavedDraught},
@@ -10,12 +11,12 @@ use crate::{
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// How fast the wind of full pressure blows right in a hole, in tiles a second.
+/// Wind speed at a hole at full pressure, in tiles per second.
 const STRONGEST: f32 = 16.0;
-/// So many tiles from the hole it is half as fast.
+/// Distance from the hole at which the wind speed is halved, in tiles.
 const HALF: f32 = 3.0;
 
-/// Air of less pressure is too thin for lungs and flames.
+/// Pressure below which nothing can breathe or burn, as a share of full pressure.
 const THIN: f64 = 0.3;
 
 /// The air of a deck.
@@ -23,24 +24,25 @@ const THIN: f64 = 0.3;
 pub struct Air {
     sections: Sections,
     draught: AirflowField,
-    /// How often anything has opened or shut.
+    /// Number of changes to cells and vents; see [`Air::changes_so_far`].
     changes: u64,
 }
 
-/// The air as it is saved: which cells are open follows from the grid.
+/// Save data of [`Air`]. The open cells are not saved because they follow from the grid.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedAir {
-    /// The first cell of each section, row by row, and its units of air.
+    /// The first cell of each section in row-major order, and the section's units of air.
     sections: Vec<(u32, u64)>,
-    /// The shut cells that keep air, and how many units.
+    /// The closed cells that contain air, and their units of air.
     pockets: Vec<(u32, u32)>,
-    /// The cells whose vents are open.
+    /// The cells with open vents.
     vents: Vec<u32>,
     draught: SavedDraught,
 }
 
 impl Air {
-    /// The air of a map of this size; `cell` says of the cell of each number, row by row, what it is and its pressure, 0 to 1.
+    /// Creates the air of a map of `size` cells. `cell` returns the kind and the pressure (0 to 1) of the cell with a
+    /// given index, in row-major order.
     pub fn new(size: IVec2, cell: impl Fn(usize) -> (Passage, f64)) -> Self {
         let units = |pressure: f64| (pressure.clamp(0.0, 1.0) * f64::from(FULL)).round() as u32;
         let sections = Sections::new(size, |index| {
@@ -52,8 +54,8 @@ impl Air {
         Air { sections, draught, changes: 0 }
     }
 
-    /// A cell opens, or shuts and keeps its share of the air; what is beside it is another section from now on. Space stays
-    /// space, and what is off the map is space, too.
+    /// Opens or closes a cell and updates the sections around it. A cell that closes keeps its share of the air. Space
+    /// cells, and cells off the map, do not change.
     pub fn set_open(&mut self, cell: IVec2, opens: bool) {
         let Some(index) = self.sections.index(cell) else { return };
         let is_open = self.sections.passage(index) == Passage::Open;
@@ -64,7 +66,7 @@ impl Air {
         }
     }
 
-    /// A vent in the floor of an open cell lets the air out, or no longer does.
+    /// Opens or closes a vent in the floor of an open cell. An open vent lets air out.
     pub(crate) fn set_vent(&mut self, cell: IVec2, opens: bool) {
         if let Some(index) = self.sections.index(cell) {
             self.sections.set_vent(index, opens);
@@ -73,7 +75,7 @@ impl Air {
         }
     }
 
-    /// A tank feeds the section beside a shut cell for one tick.
+    /// Lets the tank in a closed cell feed the neighbouring sections for one tick.
     pub(crate) fn feed(&mut self, cell: IVec2) {
         for step in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
             let Some(index) = self.sections.index(cell + step) else { continue };
@@ -83,55 +85,55 @@ impl Air {
         }
     }
 
-    /// One tick: what is open to space drains, and the ways to the holes are searched a little further. False once all is
-    /// still, and stays so until something opens or shuts.
+    /// Advances by one tick: sections that are open to space lose air, and the search for the holes continues. Returns
+    /// false when the air is at rest; it stays at rest until something opens or closes.
     pub fn pass_tick(&mut self) -> bool {
         let drains = self.sections.drain() > 0;
         self.draught.search(&self.sections) || drains
     }
 
-    /// How often anything has opened or shut: as long as it is the same, so is which cells are open to space.
+    /// Number of changes made to cells and vents. While it is the same, the same cells are open to space.
     pub(crate) fn changes_so_far(&self) -> u64 {
         self.changes
     }
 
-    /// Finds all ways to the holes at once, however many there are.
+    /// Completes the search for the nearest holes at once, without the limit per tick.
     pub fn find_all_ways(&mut self) {
         self.draught.complete(&self.sections);
     }
 
-    /// What a cell is; off the map all is space.
+    /// Returns the kind of a cell; everything off the map is space.
     pub fn passage(&self, cell: IVec2) -> Passage {
         self.sections.index(cell).map_or(Passage::Space, |index| self.sections.passage(index))
     }
 
-    /// The pressure in a cell, from 0 to 1.
+    /// Returns the pressure in a cell, from 0 to 1.
     pub fn pressure(&self, cell: IVec2) -> f64 {
         self.sections.index(cell).map_or(0.0, |index| self.sections.pressure(index))
     }
 
-    /// True if there is air enough in a cell to breathe, and for flames and sounds.
+    /// Returns true if the air in a cell is dense enough for breathing, flames and sounds.
     pub fn is_breathable(&self, cell: IVec2) -> bool {
         self.pressure(cell) >= THIN
     }
 
-    /// True if a cell is open and so is its section to space, whether there is air left or not.
+    /// Returns true if a cell is open and its section is open to space, even if there is no air left.
     pub fn is_venting(&self, cell: IVec2) -> bool {
         self.sections.index(cell).is_some_and(|index| self.sections.is_venting(index))
     }
 
-    /// True if a cell is open and space is beside it, or a vent in its floor.
+    /// Returns true if an open cell touches space with a side or has an open vent.
     pub fn is_hole(&self, cell: IVec2) -> bool {
         self.sections.index(cell).is_some_and(|index| self.sections.is_open_to_space(index))
     }
 
-    /// True if one of the four neighbours of a cell is space.
+    /// Returns true if one of the four neighbours of a cell is space.
     pub(crate) fn is_beside_space(&self, cell: IVec2) -> bool {
         self.sections.index(cell).is_some_and(|index| self.sections.touches_space(index))
     }
 
-    /// How far a cell is from the nearest hole, in tiles by the eight directions: 1 in a hole, 0 in space. None where the air
-    /// stays, and where no search has come to yet.
+    /// Returns the distance from a cell to the nearest hole in tiles, moving in eight directions: 1 in a hole, 0 in
+    /// space. Returns `None` where no air escapes and where the search has not arrived yet.
     pub fn distance(&self, cell: IVec2) -> Option<f64> {
         match self.sections.index(cell) {
             Some(index) if self.sections.is_venting(index) => self.draught.distance(index),
@@ -140,23 +142,23 @@ impl Air {
         }
     }
 
-    /// All sections, in the order of their first cells, row by row.
+    /// Returns all sections, sorted by the index of their first cells.
     pub fn sections(&self) -> Vec<SectionView> {
         self.sections.views()
     }
 
-    /// True if any section is open to space, whether there is air left or not.
+    /// Returns true if any section is open to space, even if there is no air left.
     pub(crate) fn is_open(&self) -> bool {
         self.sections.any_is_venting()
     }
 
-    /// True if any section loses air.
+    /// Returns true if any section is losing air.
     pub(crate) fn has_wind(&self) -> bool {
         self.sections.any_drains()
     }
 
-    /// The wind at a point, in tiles a second: it blows towards the nearest hole, the faster the nearer that is and the more
-    /// air is left.
+    /// Returns the wind at a point in tiles per second. It blows towards the nearest hole, and is stronger the closer
+    /// the hole is and the higher the pressure.
     pub fn wind(&self, at: Vec2) -> Vec2 {
         let cell = Grid::cell_at(at);
         let pressure = self.pressure(cell);
@@ -169,14 +171,14 @@ impl Air {
         way * (STRONGEST * pressure as f32 * HALF / (HALF + distance as f32))
     }
 
-    /// What is saved of it.
+    /// Returns the save data.
     pub(crate) fn save(&self) -> SavedAir {
         let sections = self.sections.views().into_iter().map(|section| (section.first as u32, section.air)).collect();
         let (pockets, vents) = (self.sections.pockets().collect(), self.sections.vents().collect());
         SavedAir { sections, pockets, vents, draught: self.draught.save() }
     }
 
-    /// The air as it was saved, over cells that are as they were then; none if it cannot be that of these cells.
+    /// Restores saved air over the same cells. Returns `None` if the save data does not fit these cells.
     pub(crate) fn restore(size: IVec2, passage: impl Fn(usize) -> Passage, saved: &SavedAir) -> Option<Self> {
         let mut sections = Sections::new(size, |index| (passage(index), 0));
         let draught = saved.draught.restore(sections.len())?;
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The air of a map of `#` wall, `+` shut door, `.` floor, and blanks for space.
+    /// Creates the air of a map: `#` is a wall, `+` a closed door, `.` floor, and a space character is outer space.
     fn air(rows: &[&str]) -> Air {
         let width = rows[0].len();
         let size = IVec2::new(width as i32, rows.len() as i32);
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_section_keeps_its_air_for_ever() {
+    fn sealed_section_keeps_its_air() {
         let mut air = air(&["#####", "#...#", "#####"]);
         pass(&mut air, 100_000);
         assert_eq!(air.pressure(IVec2::new(2, 1)), 1.0);
@@ -235,50 +237,50 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_drains_its_section_in_four_seconds_and_two_in_two() {
+    fn one_hole_drains_a_section_in_four_seconds_two_in_two() {
         let map = ["#######", "#.....#", "#######"];
         let mut one = air(&map);
         one.set_open(IVec2::new(3, 0), true);
         pass(&mut one, 240);
-        assert_eq!(cells(&one), [(6, 333)], "five cells of air in six, and half of the time");
+        assert_eq!(cells(&one), [(6, 333)], "the air of five cells in six, after half of the time");
         pass(&mut one, 240);
         assert_eq!(cells(&one), [(6, 0)]);
         let mut two = air(&map);
         two.set_open(IVec2::new(3, 0), true);
         two.set_open(IVec2::new(3, 2), true);
         pass(&mut two, 240);
-        assert_eq!(cells(&two), [(7, 0)], "at the edges of the map, and both at once");
+        assert_eq!(cells(&two), [(7, 0)], "both holes are at the edge of the map and open at once");
     }
 
     #[test]
-    fn distances_are_those_of_eight_directions_from_the_hole() {
+    fn distances_to_the_hole_use_eight_directions() {
         let mut air = air(&["     ", " ### ", " #.# ", " #..#", " ### "]);
         air.set_open(IVec2::new(2, 1), true);
         air.find_all_ways();
         let at = |x, y| air.distance(IVec2::new(x, y));
         let near = |distance: Option<f64>, wanted: f64| (distance.unwrap() - wanted).abs() < 1e-9;
         assert!(near(at(2, 1), 1.0) && near(at(2, 2), 2.0) && near(at(2, 3), 3.0));
-        assert!(near(at(3, 3), 2.0 + std::f64::consts::SQRT_2), "it touches space at a corner, between two walls");
+        assert!(near(at(3, 3), 2.0 + std::f64::consts::SQRT_2), "the cell touches space at a corner");
         assert_eq!((at(0, 0), at(1, 1), at(-1, 7)), (Some(0.0), None, Some(0.0)));
     }
 
     #[test]
-    fn a_door_that_opens_mixes_and_one_that_shuts_parts() {
+    fn opening_a_door_joins_sections_and_closing_splits_them() {
         let mut air = air(&["#######", "#..+..#", "#######"]);
         let door = IVec2::new(3, 1);
         assert_eq!(cells(&air), [(2, 1000), (2, 1000)]);
         air.set_open(IVec2::new(0, 1), true);
         pass(&mut air, 480);
-        assert_eq!(cells(&air), [(3, 0), (2, 1000)], "the door holds");
+        assert_eq!(cells(&air), [(3, 0), (2, 1000)], "the closed door keeps its air");
         air.set_open(IVec2::new(0, 1), false);
         air.set_open(door, true);
-        assert_eq!(cells(&air), [(5, 600)], "three cells of air, the door's own among them, in five");
+        assert_eq!(cells(&air), [(5, 600)], "the air of three cells, including the door's, in five");
         air.set_open(door, false);
         assert_eq!(cells(&air), [(2, 600), (2, 600)]);
     }
 
     #[test]
-    fn a_door_that_opens_onto_a_breach_lets_the_next_section_go_too() {
+    fn door_opened_towards_a_breach_drains_the_next_section() {
         let mut air = air(&["#######", "#..+..#", "#######"]);
         air.set_open(IVec2::new(0, 1), true);
         pass(&mut air, 480);
@@ -291,13 +293,13 @@ mod tests {
     }
 
     #[test]
-    fn the_wind_blows_to_the_hole_stronger_near_it_and_weaker_with_less_air() {
+    fn wind_grows_near_the_hole_and_weakens_with_pressure() {
         let mut air = air(&["##########", "#........#", "##########"]);
         air.set_open(IVec2::new(0, 1), true);
         pass(&mut air, 1);
         let wind = |air: &Air, x: f32| air.wind(Vec2::new(x, 1.5));
         assert!(wind(&air, 1.5).x < wind(&air, 7.5).x && wind(&air, 7.5).x < -1.0);
-        assert!(wind(&air, 0.5).x < 0.0, "in the hole it blows out");
+        assert!(wind(&air, 0.5).x < 0.0, "the wind in the hole blows out");
         let before = wind(&air, 3.5).length();
         pass(&mut air, 240);
         assert!(wind(&air, 3.5).length() < 0.6 * before);
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tank_fills_what_is_whole_and_nothing_that_is_open() {
+    fn tank_fills_only_sections_without_holes() {
         let mut air = air(&["#####", "#...#", "#####"]);
         let hole = IVec2::new(2, 0);
         air.set_open(hole, true);
@@ -321,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vent_drains_until_it_shuts() {
+    fn vent_drains_until_it_closes() {
         let mut air = air(&["#####", "#...#", "#####"]);
         air.set_vent(IVec2::new(1, 1), true);
         pass(&mut air, 240);
@@ -332,10 +334,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_ring_round_a_cell_connects_is_not_parted() {
+    fn section_connected_around_a_closed_cell_is_not_split() {
         let mut air = air(&["#####", "#...#", "#...#", "#...#", "#####"]);
         air.set_open(IVec2::new(2, 2), false);
-        assert_eq!(cells(&air), [(8, 1000)], "a pillar in the middle");
+        assert_eq!(cells(&air), [(8, 1000)], "a pillar in the middle does not split the section");
         air.set_open(IVec2::new(2, 1), false);
         assert_eq!(cells(&air), [(7, 1000)]);
         air.set_open(IVec2::new(2, 3), false);
@@ -343,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_takes_many_ticks_goes_on_where_it_was_after_a_restore() {
+    fn long_search_resumes_after_a_restore() {
         let size = IVec2::splat(80);
         let is_border =
             |index: usize| index / 80 == 0 || index / 80 == 79 || index.is_multiple_of(80) || index % 80 == 79;
@@ -363,7 +365,7 @@ mod tests {
         assert!((air.distance(far).unwrap() - (40.0 + 39.0 * std::f64::consts::SQRT_2)).abs() < 1e-6);
     }
 
-    /// What a cell of a random ship is.
+    /// Generates a random ship: its width and the kinds of its cells.
     fn any_ship() -> impl Strategy<Value = (usize, Vec<u8>)> {
         (4..14_usize).prop_flat_map(|width| {
             let cells = proptest::collection::vec(proptest::sample::select(b"......####++ ".to_vec()), width * 8);
@@ -381,14 +383,14 @@ mod tests {
         })
     }
 
-    /// The same cells, their sections found anew.
+    /// Creates air over the same cells with newly computed sections.
     fn anew(air: &Air) -> Option<Air> {
         let sections = &air.sections;
         let size = sections.cell(sections.len() - 1) + 1;
         Air::restore(size, |index| sections.passage(index), &air.save())
     }
 
-    /// Numbers that are as good as chance.
+    /// Returns pseudo-random numbers for tests.
     fn stir(state: &mut u64) -> usize {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*state >> 33) as usize
@@ -398,7 +400,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
         #[test]
-        fn over_ten_thousand_ticks_of_doors_air_is_neither_made_nor_lost((width, map) in any_ship(), seed: u64) {
+        fn doors_neither_create_nor_destroy_air((width, map) in any_ship(), seed: u64) {
             let mut air = ship(width, &map);
             let mut total = air.sections.total();
             let mut seed = seed;
@@ -420,20 +422,20 @@ mod tests {
         }
 
         #[test]
-        fn sections_that_were_kept_up_to_date_are_those_found_anew((width, map) in any_ship(), seed: u64) {
+        fn updated_sections_match_recomputed_sections((width, map) in any_ship(), seed: u64) {
             let mut air = ship(width, &map);
             let mut seed = seed;
             for _ in 0..300 {
                 let cell = air.sections.cell(stir(&mut seed) % map.len());
                 air.set_open(cell, stir(&mut seed).is_multiple_of(2));
                 let fresh = anew(&air);
-                prop_assert!(fresh.is_some(), "the sections are others");
+                prop_assert!(fresh.is_some(), "the sections are different");
                 prop_assert_eq!(fresh.unwrap().sections.views(), air.sections.views());
             }
         }
 
         #[test]
-        fn air_that_was_restored_at_any_tick_goes_on_the_same((width, map) in any_ship(), seed: u64) {
+        fn restored_air_continues_identically((width, map) in any_ship(), seed: u64) {
             let (mut air, mut seed) = (ship(width, &map), seed);
             let mut restored = anew(&air).unwrap();
             for tick in 0..600 {
@@ -451,14 +453,14 @@ mod tests {
         }
 
         #[test]
-        fn distances_are_the_shortest((width, map) in any_ship()) {
+        fn distances_to_holes_are_the_shortest((width, map) in any_ship()) {
             let mut air = ship(width, &map);
             air.find_all_ways();
             let sections = &air.sections;
             for index in 0..sections.len() {
                 let cell = sections.cell(index);
                 let Some(here) = air.distance(cell).filter(|_| sections.is_venting(index)) else {
-                    prop_assert!(!sections.is_venting(index), "every open cell of a section with a hole has a distance");
+                    prop_assert!(!sections.is_venting(index), "a venting cell has no distance");
                     continue;
                 };
                 let next = sections.steps_from(cell).filter_map(|step| {

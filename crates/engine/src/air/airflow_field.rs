@@ -1,39 +1,39 @@
-//! The draught: how far every cell of a section that is open to space is from the nearest hole, so that the wind knows its way.
+//! The distances from the cells of sections that are open to space to the nearest hole. The wind follows them.
 //!
-//! It is found a few cells a tick, from the holes outwards. Meanwhile each cell that the search has settled shows its new
-//! distance and all others still show those of the search before.
+//! The search settles a limited number of cells per tick, from the holes outwards. Meanwhile the settled cells return
+//! their new distance, and all others still return the distance from the previous search.
 
 use crate::air::sections::{Passage, Sections};
 use bevy::math::IVec2;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// So many cells are settled in a tick at most.
+/// Maximum number of cells that are settled per tick.
 const BUDGET: usize = 512;
-/// The distance of a step along an axis: distances are counted in parts of a tile.
+/// Length of a step along an axis. Distances are fixed-point numbers in units of 2^-32 tiles.
 const STRAIGHT: u64 = 1 << 32;
-/// The distance of a step to a corner: √2 of the one along an axis.
+/// Length of a diagonal step: √2 times that of a straight one.
 const DIAGONAL: u64 = 6_074_001_000;
-/// The distance of a cell that no search has come to.
+/// Distance of a cell that no search has reached.
 const FAR: u64 = u64::MAX;
 
-/// The distances from the holes, as far as they are known.
+/// The distances from the holes that are known at present.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AirflowField {
-    /// What the last whole search found.
+    /// Result of the last completed search.
     old: Vec<u64>,
-    /// The present search; final up to `settled`.
+    /// Result of the current search, final up to `settled`.
     new: Vec<u64>,
-    /// The cells that it has reached and not settled, the nearest first; of equals the one of the lower number. A cell that
-    /// was reached again by a shorter way is in it twice.
+    /// The cells that were reached but not settled, nearest first; ties go to the lower index. A cell that was reached
+    /// a second time by a shorter path is in the queue twice.
     frontier: BinaryHeap<Reverse<(u64, u32)>>,
-    /// The distance of the cell that was settled last.
+    /// Distance of the most recently settled cell.
     settled: u64,
-    /// The sections have changed since the search began.
+    /// True if the sections have changed since the search began.
     stale: bool,
 }
 
-/// A draught as it is saved: the frontier is the cells alone, since their distances stand in `new`.
+/// Save data of an [`AirflowField`]. The frontier contains only the cells, because their distances are in `new`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedDraught {
     old: Vec<u64>,
@@ -44,7 +44,7 @@ pub(crate) struct SavedDraught {
 }
 
 impl AirflowField {
-    /// How far a cell is from the nearest hole, in tiles; none if no search has come to it.
+    /// Returns the distance from a cell to the nearest hole in tiles, or `None` if no search has reached the cell.
     pub(crate) fn distance(&self, cell: usize) -> Option<f64> {
         let parts = self.parts(cell);
         (parts != FAR).then(|| parts as f64 / STRAIGHT as f64)
@@ -57,7 +57,8 @@ impl AirflowField {
         }
     }
 
-    /// The step from a cell to the one round it that is nearest to space; none where there is none nearer.
+    /// Returns the step from a cell to the neighbour closest to space, or `None` if no neighbour is closer than the
+    /// cell itself.
     pub(crate) fn downhill(&self, sections: &Sections, cell: IVec2) -> Option<IVec2> {
         let here = self.parts(sections.index(cell)?);
         let there = |step: &IVec2| match sections.index(cell + *step) {
@@ -70,17 +71,17 @@ impl AirflowField {
         (there(&step) < here).then_some(step)
     }
 
-    /// Takes notice that sections have changed.
+    /// Marks the distances as out of date because sections have changed.
     pub(crate) fn invalidate(&mut self) {
         self.stale = true;
     }
 
-    /// True while a search has not come to its end.
+    /// Returns true while a search is unfinished.
     fn is_searching(&self) -> bool {
         !self.new.is_empty() && self.settled != FAR
     }
 
-    /// One tick: searches on; false if there is nothing to find out.
+    /// Continues the search for one tick. Returns false if there is nothing to search.
     pub(crate) fn search(&mut self, sections: &Sections) -> bool {
         if !self.is_searching() && self.stale {
             self.begin(sections);
@@ -92,7 +93,7 @@ impl AirflowField {
         searches
     }
 
-    /// Finds out all that can be known now.
+    /// Completes the current search and any that is due.
     pub(crate) fn complete(&mut self, sections: &Sections) {
         while self.stale || self.is_searching() {
             if !self.is_searching() {
@@ -102,7 +103,7 @@ impl AirflowField {
         }
     }
 
-    /// Begins a search at all ways out.
+    /// Starts a search at all exits to space.
     fn begin(&mut self, sections: &Sections) {
         self.stale = false;
         std::mem::swap(&mut self.old, &mut self.new);
@@ -118,7 +119,7 @@ impl AirflowField {
         }
     }
 
-    /// A cell is at most so far.
+    /// Enters a distance for a cell if it is shorter than the known one.
     fn enter(&mut self, cell: usize, distance: u64) {
         if distance < self.new[cell] {
             self.new[cell] = distance;
@@ -126,7 +127,7 @@ impl AirflowField {
         }
     }
 
-    /// Settles so many cells at most; the search has come to its end when none is left.
+    /// Settles up to `budget` cells. The search is complete when the frontier is empty.
     fn settle(&mut self, sections: &Sections, budget: usize) {
         let mut left = budget;
         while left > 0
@@ -146,7 +147,7 @@ impl AirflowField {
                 }
             }
         }
-        // Cells that were reached again by a shorter way are settled already, and no longer wait.
+        // Drop cells that were reached again by a shorter path: they are settled already.
         while self.frontier.peek().is_some_and(|Reverse((distance, cell))| *distance > self.new[*cell as usize]) {
             self.frontier.pop();
         }
@@ -155,7 +156,7 @@ impl AirflowField {
         }
     }
 
-    /// What is saved of it.
+    /// Returns the save data.
     pub(crate) fn save(&self) -> SavedDraught {
         let AirflowField { old, new, frontier, settled, stale } = self.clone();
         let is_shortest = |(distance, cell): &(u64, u32)| *distance == new[*cell as usize];
@@ -167,7 +168,7 @@ impl AirflowField {
 }
 
 impl SavedDraught {
-    /// The draught, as it was saved; none if it cannot be one of a map with so many cells.
+    /// Restores the saved distances. Returns `None` if they do not fit a map with `cells` cells.
     pub(crate) fn restore(&self, cells: usize) -> Option<AirflowField> {
         let whole = |distances: &[u64]| distances.is_empty() || distances.len() == cells;
         let inside = |cell: &u32| self.new.get(*cell as usize).is_some_and(|distance| *distance != FAR);

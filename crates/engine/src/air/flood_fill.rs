@@ -1,27 +1,28 @@
-//! Floods: which cells are connected, found from several of them at once.
+//! Flood fill from several start cells at once, to find out which cells are connected.
 
-/// Floods over open cells, up to four at once. They are kept for their room in memory, and are no part of the state.
+/// Up to four simultaneous flood fills over open cells. The struct is kept to reuse its memory and is not part of the
+/// game state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloodFill {
-    /// Which flood has come to each cell: its number, and in which round.
+    /// For each cell, the round in which a flood reached it and the number of the flood, as `round * 4 + flood`.
     owners: Vec<u32>,
     round: u32,
-    /// The flood that each has become part of.
+    /// For each flood, the flood that it was merged into.
     into: [usize; 4],
     pub(crate) going: [bool; 4],
-    /// The cells that each has yet to go on from.
+    /// The cells of each flood that are still to be expanded.
     pub(crate) fronts: [Vec<u32>; 4],
-    /// The cells that each has come to.
+    /// The cells that each flood has reached.
     pub(crate) found: [Vec<u32>; 4],
 }
 
 impl FloodFill {
-    /// For a map with so many cells.
+    /// Creates flood fills for a map with `cells` cells.
     pub(crate) fn over(cells: usize) -> Self {
         FloodFill { owners: vec![0; cells], ..FloodFill::default() }
     }
 
-    /// Begins anew, with no flood.
+    /// Starts a new round without any floods.
     pub(crate) fn begin(&mut self) {
         self.round += 1;
         if self.round == u32::MAX / 4 {
@@ -33,7 +34,7 @@ impl FloodFill {
         self.fronts.iter_mut().chain(&mut self.found).for_each(Vec::clear);
     }
 
-    /// A flood comes to a cell.
+    /// Adds a cell to a flood.
     pub(crate) fn start(&mut self, front: usize, cell: usize) {
         self.going[front] = true;
         self.owners[cell] = self.round * 4 + front as u32;
@@ -41,7 +42,7 @@ impl FloodFill {
         self.found[front].push(cell as u32);
     }
 
-    /// The flood that has come to a cell, if one has.
+    /// Returns the flood that has reached a cell in this round, if any.
     pub(crate) fn owner(&self, cell: usize) -> Option<usize> {
         let owner = self.owners[cell];
         (owner / 4 == self.round).then(|| self.into[(owner % 4) as usize])
@@ -51,7 +52,7 @@ impl FloodFill {
         self.going[front] && self.into[front] == front
     }
 
-    /// Two floods have met, and go on as one.
+    /// Merges two floods that have met.
     pub(crate) fn join(&mut self, one: usize, other: usize) {
         for cells in [&mut self.fronts, &mut self.found] {
             let mut joined = std::mem::take(&mut cells[other]);

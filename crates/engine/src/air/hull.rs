@@ -1,4 +1,5 @@
-//! The hull: its windows and thin walls, which crack, break and are sealed again; and what of a grid lets air pass.
+//! The hull: windows and thin walls, which crack, break and are sealed again, and which shapes of the grid let air
+//! through.
 
 use crate::{
     air::air::{Air, SavedAir},
@@ -8,7 +9,7 @@ use crate::{
     deck::ray::{self, Ray},
     deck::shape::Shape,
     state::part::{Bounds, Flaw, SavedResource, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::run::Deck,
     tick::tick::{Step, ticks},
 };
@@ -17,59 +18,60 @@ use level::{CellShape, Hang, Level, PaneKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A shot breaks what it hits in one case of three, a blast in two.
+/// Breakage odds: a shot cracks one window in three, a blast breaks two in three.
 const CASES: i32 = 3;
-/// How long what has cracked holds.
+/// Ticks until a cracked window breaks.
 const HOLDS: u32 = ticks(1.0);
-/// How long after a hole is made its shutter falls.
+/// Ticks from the moment a hole is made until its shutter falls.
 const SHUTTER: u32 = ticks(8.0);
 
-/// How much room a shutter or a patch needs, in tiles round the middle of its cell: whose body comes nearer stands in its way.
+/// Free radius that a shutter or a patch needs around the middle of its cell, in tiles. A body that is closer blocks
+/// it.
 const ROOM: f32 = 0.25;
 
-/// What has become of the windows and thin walls of the deck, by the numbers of their cells.
+/// The damage to the windows and thin walls of the deck, by cell index.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hull {
     damage: BTreeMap<u32, Damage>,
-    /// What has cracked and broken in this tick, until it is told; empty between ticks.
+    /// Events of panes and walls that have cracked or broken in this tick, until they are drained; empty between ticks.
     #[serde(skip)]
     news: Vec<(usize, Damage)>,
 }
 
-/// What has become of a window or a thin wall.
+/// The damage to a window or a thin wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Damage {
-    /// It is cracked, and breaks in so many ticks.
+    /// Cracked; breaks in this number of ticks.
     Cracked(u32),
-    /// It is gone; so many ticks ago if there is a shutter that will fall.
+    /// Broken; the value is the number of ticks since then, up to the fall of the shutter.
     Broken(u32),
-    /// A shutter has fallen in its place.
+    /// Sealed by a shutter or a patch.
     Sealed,
 }
 
-/// What hits a window or a thin wall.
+/// The kinds of impact on a window or a thin wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Blow {
-    /// A bullet, or whatever else flies.
+pub(crate) enum HullImpact {
+    /// A bullet or another projectile.
     Shot,
     /// The shock wave of an explosion.
     Blast,
 }
 
 impl Hull {
-    /// Something hits a cell. If it can break, one number is drawn: a lucky shot cracks it, and so it breaks a second later or at
-    /// the next hit; a blast breaks it at once.
-    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: Blow, chance: &mut Chance) {
+    /// Applies an impact to a cell. If the cell can break, one random number is drawn. A shot may crack it, and it then
+    /// breaks a second later or at the next hit; a blast may break it at once.
+    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: HullImpact, chance: &mut GameRng) {
         let Some(index) = grid.index(cell).filter(|index| level.cells[*index].can_break()) else { return };
         match (self.damage.get(&(index as u32)), blow) {
             (Some(Damage::Broken(_) | Damage::Sealed), _) => {}
             (Some(Damage::Cracked(_)), _) => self.set_damage(index, Damage::Broken(0)),
-            (None, Blow::Shot) => {
+            (None, HullImpact::Shot) => {
                 if chance.roll(1..=CASES) == 1 {
                     self.set_damage(index, Damage::Cracked(HOLDS));
                 }
             }
-            (None, Blow::Blast) => {
+            (None, HullImpact::Blast) => {
                 if chance.roll(1..=CASES) != 1 {
                     self.set_damage(index, Damage::Broken(0));
                 }
@@ -77,7 +79,7 @@ impl Hull {
         }
     }
 
-    /// The windows and thin walls that can break and are whole, or cracked, within a distance of a point, row by row.
+    /// Returns the breakable windows and thin walls, whole or cracked, in the square around a point, row by row.
     pub(crate) fn breakable_near<'a>(
         &'a self,
         grid: &'a Grid,
@@ -93,18 +95,18 @@ impl Hull {
         })
     }
 
-    /// The window or thin wall in the cell of a number becomes so.
+    /// Sets the damage of the window or thin wall at a cell index and queues the change for its event.
     pub(crate) fn set_damage(&mut self, index: usize, damage: Damage) {
         self.damage.insert(index as u32, damage);
         self.news.push((index, damage));
     }
 
-    /// A shutter opens: what it closed is a hole again.
+    /// Opens the shutter in a cell, so that the cell is a hole again.
     pub(crate) fn open_shutter(&mut self, index: usize) {
         self.damage.insert(index as u32, Damage::Broken(0));
     }
 
-    /// The hole that somebody aims at from a point, the nearest that nothing hides within reach, and in which nobody stands.
+    /// Returns the nearest hole in the line of aim from a point that is within reach, not hidden, and free of bodies.
     pub(crate) fn hole_ahead(
         &self,
         grid: &Grid,
@@ -124,57 +126,57 @@ impl Hull {
         free.min_by(|one, other| along(one).total_cmp(&along(other)))
     }
 
-    /// True if nobody stands where a shutter falls or a patch sets.
+    /// Returns true if no body blocks the shutter or patch of a cell.
     pub(crate) fn has_room(&self, grid: &Grid, places: &SpatialIndex, cell: usize) -> bool {
         places.near(Grid::middle(grid.cell(cell)), ROOM).next().is_none()
     }
 
-    /// A patch closes a hole, as a shutter would.
+    /// Seals a hole with a patch. The result is the same as with a shutter.
     pub(crate) fn patch(&mut self, index: usize) {
         self.damage.insert(index as u32, Damage::Sealed);
     }
 
-    /// What has become of the window or thin wall in the cell of a number, if it is no longer whole.
+    /// Returns the damage at a cell index, or `None` if the window or thin wall is whole.
     pub(crate) fn damage(&self, index: usize) -> Option<Damage> {
         self.damage.get(&u32::try_from(index).ok()?).copied()
     }
 
-    /// True while every window and thin wall is whole.
+    /// Returns true while every window and thin wall is whole.
     pub(crate) fn is_whole(&self) -> bool {
         self.damage.is_empty()
     }
 
-    /// True if the window or thin wall in the cell of a number is cracked.
+    /// Returns true if the window or thin wall at a cell index is cracked.
     pub fn is_cracked(&self, index: usize) -> bool {
         matches!(self.damage(index), Some(Damage::Cracked(_)))
     }
 
-    /// True if the window or thin wall in the cell of a number is gone.
+    /// Returns true if the window or thin wall at a cell index is broken and not sealed.
     pub fn is_broken(&self, index: usize) -> bool {
         matches!(self.damage(index), Some(Damage::Broken(_)))
     }
 
-    /// True if a shutter has fallen in the cell of a number.
+    /// Returns true if the cell at an index is sealed.
     pub fn is_sealed(&self, index: usize) -> bool {
         matches!(self.damage(index), Some(Damage::Sealed))
     }
 
-    /// True if the window or thin wall in the cell of a number is gone, whether there is a shutter in its place or not.
+    /// Returns true if the window or thin wall at a cell index is gone, whether it has been sealed or not.
     pub(crate) fn is_gone(&self, index: usize) -> bool {
         self.is_broken(index) || self.is_sealed(index)
     }
 
-    /// The numbers of the cells that are cracked, broken or sealed.
+    /// Returns the indices of the cells that are cracked, broken or sealed.
     pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         self.damage.keys().map(|cell| *cell as usize)
     }
 
-    /// The cells with shutters that have fallen.
+    /// Returns the indices of the sealed cells.
     pub(crate) fn sealed(&self) -> impl Iterator<Item = usize> + '_ {
         self.damage.iter().filter(|(_, damage)| **damage == Damage::Sealed).map(|(cell, _)| *cell as usize)
     }
 
-    /// One tick: what is cracked breaks when its time has come. Says which holes wait for their shutters to fall.
+    /// Advances by one tick: cracked cells break when their time is up. Returns the holes whose shutters are due.
     pub(crate) fn age(&mut self) -> Vec<usize> {
         let (mut due, mut breaks) = (Vec::new(), Vec::new());
         for (&cell, damage) in &mut self.damage {
@@ -194,12 +196,12 @@ impl Hull {
         due
     }
 
-    /// Takes what is new in this tick, for whoever tells it.
+    /// Drains the changes of this tick so that they can be reported as events.
     pub(crate) fn drain_events(&mut self) -> Vec<(usize, Damage)> {
         std::mem::take(&mut self.news)
     }
 
-    /// What fills the cells that are broken or sealed now.
+    /// Returns the shapes of the cells that are broken or sealed now.
     pub(crate) fn shapes<'a>(&'a self, level: &'a Level) -> impl Iterator<Item = (usize, Shape)> + 'a {
         self.damage.iter().filter_map(|(&cell, damage)| {
             let cell = cell as usize;
@@ -215,8 +217,8 @@ impl Hull {
         })
     }
 
-    /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if this hull state is valid for a level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         self.damage.iter().all(|(&cell, damage)| {
             let is_window = |shape| matches!(shape, CellShape::Pane { kind: PaneKind::Window, .. });
             let fits = level.cells.get(cell as usize).is_some_and(|cell| cell.can_break() || is_window(cell.shape));
@@ -229,7 +231,7 @@ impl Hull {
     }
 }
 
-/// What a cell of this shape is to the air.
+/// Returns how the air treats a cell of this shape.
 fn passage(shape: Shape) -> Passage {
     let open = match shape {
         Shape::Space => return Passage::Space,
@@ -245,13 +247,13 @@ fn passage(shape: Shape) -> Passage {
     if open { Passage::Open } else { Passage::Shut }
 }
 
-/// What the cell of a number is to the air: walls of sky are outside, too.
+/// Returns how the air treats the cell at an index; sky walls count as space, too.
 fn passage_at(level: &Level, grid: &Grid, index: usize) -> Passage {
     if level.is_space(index) { Passage::Space } else { passage(grid.shape_of(index)) }
 }
 
 impl Air {
-    /// The air of a level as it begins: full where the level says nothing else, none in walls.
+    /// Creates the initial air of a level: full pressure where the level does not set another one, and none in walls.
     pub(crate) fn of_level(level: &Level, grid: &Grid) -> Self {
         Air::new(grid.size(), |index| {
             let pressure = level.cells[index].air.map_or(1.0, |air| f64::from(air) / 1000.0);
@@ -260,7 +262,7 @@ impl Air {
         })
     }
 
-    /// The air as it was saved, over the grid of then; none if it cannot be that.
+    /// Restores saved air over the grid of that time. Returns `None` if the save data does not fit.
     pub(crate) fn restored(level: &Level, grid: &Grid, saved: &SavedAir) -> Option<Self> {
         Air::restore(grid.size(), |index| passage_at(level, grid, index), saved)
     }
@@ -268,7 +270,7 @@ impl Air {
 
 impl SavedResource for Hull {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the hull is not that of the level")
+        ensure(self.is_valid(bounds.level), "the hull does not match the level")
     }
 }
 
@@ -277,7 +279,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, drain.in_set(Step::Drain));
 }
 
-/// Joins and parts sections where the grid has changed in this tick.
+/// Joins and splits sections where the grid has changed during this tick.
 fn mix(grid: Res<Grid>, deck: Res<Deck>, mut air: ResMut<Air>) {
     for (cell, before, now) in grid.changed_cells() {
         let opens = passage(now) == Passage::Open;
@@ -288,9 +290,9 @@ fn mix(grid: Res<Grid>, deck: Res<Deck>, mut air: ResMut<Air>) {
     }
 }
 
-/// Lets the air out of what is open to space, and the tanks of shutters feed what they have closed.
+/// Drains the sections that are open to space, and lets the tanks of shutters refill the sections they have closed.
 fn drain(grid: Res<Grid>, hull: Res<Hull>, mut air: ResMut<Air>) {
-    // Still air has not changed, so that whoever follows it may rest, too.
+    // Air at rest must not count as changed, so that the systems that follow it can be skipped.
     if air.bypass_change_detection().pass_tick() {
         air.set_changed();
     }
@@ -304,15 +306,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shot_cracks_one_window_of_three_and_a_blast_breaks_two() {
+    fn shots_crack_a_third_of_windows_blasts_break_two_thirds() {
         let text =
             "(name: \"\", legend: { '#': (wall: \"\"), '@': (thing: Player), 'W': (window: \"\"), ' ': (space: true) },
             map: [\"#####\", \"#@W #\", \"#####\"])";
         let level = Level::read("", text.as_bytes()).unwrap();
         let grid = Grid::new(&level);
         let cell = IVec2::new(2, 1);
-        let count = |blow: Blow| {
-            let mut chance = Chance::new(7);
+        let count = |blow: HullImpact| {
+            let mut chance = GameRng::new(7);
             let hit = |_: &i32| {
                 let mut hull = Hull::default();
                 hull.strike(&grid, &level, cell, blow, &mut chance);
@@ -320,28 +322,28 @@ mod tests {
             };
             (0..3000).filter(hit).count()
         };
-        assert!((900..1100).contains(&count(Blow::Shot)), "{}", count(Blow::Shot));
-        assert!((1900..2100).contains(&count(Blow::Blast)), "{}", count(Blow::Blast));
-        let mut chance = Chance::new(7);
-        Hull::default().strike(&grid, &level, IVec2::new(1, 0), Blow::Blast, &mut chance);
-        assert_eq!(chance, Chance::new(7), "a wall that is not thin draws no number");
+        assert!((900..1100).contains(&count(HullImpact::Shot)), "{}", count(HullImpact::Shot));
+        assert!((1900..2100).contains(&count(HullImpact::Blast)), "{}", count(HullImpact::Blast));
+        let mut chance = GameRng::new(7);
+        Hull::default().strike(&grid, &level, IVec2::new(1, 0), HullImpact::Blast, &mut chance);
+        assert_eq!(chance, GameRng::new(7), "a wall that is not thin must not draw a random number");
     }
 
     #[test]
-    fn air_that_is_saved_is_that_of_its_level() {
+    fn saved_air_is_restored_only_for_its_own_level() {
         let text = "(name: \"\", legend: { '#': (wall: \"\"), '@': (thing: Player), '+': (door: \"\"), '.': (), ' ': (space: true) },
             map: [\"#######\", \"#@+.# #\", \"#######\"])";
         let level = Level::read("", text.as_bytes()).unwrap();
         let grid = Grid::new(&level);
         let saved = Air::of_level(&level, &grid).save();
-        let restored = Air::restored(&level, &grid, &saved).expect("it is the same level");
+        let restored = Air::restored(&level, &grid, &saved).expect("the level is the same");
         assert_eq!(restored.save(), saved);
         let other = Level::read("", text.replace("@+.", "@..").as_bytes()).unwrap();
         assert!(Air::restored(&other, &Grid::new(&other), &saved).is_none());
     }
 
     #[test]
-    fn what_is_cracked_breaks_a_second_later_or_at_the_next_hit() {
+    fn cracked_window_breaks_after_a_second_or_at_the_next_hit() {
         let mut hull = Hull::default();
         hull.set_damage(3, Damage::Cracked(HOLDS));
         (0..120).for_each(|_| _ = hull.age());

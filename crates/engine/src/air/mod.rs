@@ -1,7 +1,7 @@
-//! The air: which cells share it, how it drains through holes in the hull, and the wind that takes along what is loose.
+//! Air: which cells share it, how it drains through holes in the hull, and the wind that carries loose objects along.
 //!
-//! It knows the grid and whatever has a body. What breaks, seals and vents the hull, and what becomes of those who get out into
-//! space, is said by the rooms after it.
+//! This layer knows the grid and the bodies. The later layers decide what damages, seals and vents the hull, and what
+//! happens to bodies in space.
 
 pub(crate) mod air;
 pub(crate) mod airflow_field;

@@ -1,42 +1,43 @@
-//! Sections: what open ways connect shares one pressure. Air is counted in whole units, so none is made or lost.
+//! Sections: connected open cells share one pressure. Air is counted in whole units, so that none is created or lost.
 
 use crate::air::flood_fill::FloodFill;
 use bevy::math::IVec2;
 use std::collections::BTreeSet;
 
-/// The units of air in a cell at full pressure.
+/// Units of air in a cell at full pressure.
 pub(crate) const FULL: u32 = 48_000;
-/// The ticks in which a section with one hole drains from full pressure: some four seconds.
+/// Ticks in which a section with one hole drains from full pressure: four seconds.
 const DRAIN: u32 = 480;
-/// So many holes let the air out in as many parts of that time; with more it goes no faster.
-const MOST_HOLES: u32 = 16;
-/// No section.
+/// Number of holes beyond which a section does not drain any faster. Below it, n holes drain it n times as fast.
+const MAX_HOLES: u32 = 16;
+/// Section number of cells that are not in a section.
 const NONE: u32 = u32::MAX;
-/// The steps to the four neighbours whose air a cell shares.
+/// The steps to the four neighbours with which an open cell shares its air.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
-/// The steps to the eight cells round a cell, in a ring that begins at the right: sides and corners in turn.
+/// The steps to the eight neighbours as a ring that starts at the right; sides and corners alternate.
 pub(crate) const RING: [IVec2; 8] =
     [IVec2::X, IVec2::ONE, IVec2::Y, IVec2::new(-1, 1), IVec2::NEG_X, IVec2::NEG_ONE, IVec2::NEG_Y, IVec2::new(1, -1)];
 
-/// What a cell is to the air.
+/// Kind of a cell, as far as the air is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
-    /// It lets none pass, and keeps what it has: a wall none, a door or pane what was round it when it shut.
+    /// Closed: no air passes, and the cell keeps its own. Walls have none; doors and panes keep their share from when
+    /// they closed.
     Shut,
-    /// It is open, and shares the air of its section.
+    /// Open: the cell shares the air of its section.
     Open,
-    /// It is outside, and so is whatever is off the map.
+    /// Outer space; includes everything off the map.
     Space,
 }
 
-/// What open ways connect.
+/// A set of connected open cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Section {
-    /// How many cells it has; 0 for one that is no more.
+    /// Number of cells; 0 if this section number is unused.
     cells: u32,
-    /// Its units of air, at most [`FULL`] a cell.
+    /// Units of air, at most [`FULL`] per cell.
     air: u64,
-    /// How many of its cells are open to space.
+    /// Number of cells that are open to space.
     holes: u32,
 }
 
@@ -45,47 +46,48 @@ struct Section {
 pub(crate) struct Sections {
     size: IVec2,
     passages: Vec<Passage>,
-    /// The number of each open cell's section. Numbers are given anew when a section is gone; nothing depends on them.
+    /// The section number of each open cell. Numbers are reused when a section is gone; nothing depends on their order.
     of: Vec<u32>,
-    /// The units of air in each shut cell.
+    /// Units of air in each closed cell.
     pockets: Vec<u32>,
     sections: Vec<Section>,
     free: Vec<u32>,
-    /// The open cells that vents have opened to space.
+    /// The open cells with open vents.
     vents: BTreeSet<u32>,
-    /// The open cells that touch space, if only at a corner.
+    /// The open cells that touch space with a side or a corner.
     rim: BTreeSet<u32>,
     floods: FloodFill,
 }
 
-/// A section, as others may know it.
+/// The public view of a section.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SectionView {
-    /// The number of its first cell, row by row.
+    /// Index of its first cell in row-major order.
     pub first: usize,
-    /// How many cells it has.
+    /// Number of cells.
     pub cells: u32,
-    /// Its units of air.
+    /// Units of air.
     pub(crate) air: u64,
-    /// How many of its cells are open to space.
+    /// Number of cells that are open to space.
     pub holes: u32,
 }
 
 impl SectionView {
-    /// Its pressure, from 0 to 1.
+    /// Returns the pressure, from 0 to 1.
     pub fn pressure(&self) -> f64 {
         share(self.air, self.cells)
     }
 }
 
-/// The pressure of so much air in so many cells.
+/// Returns the pressure of `air` units in a number of cells.
 fn share(air: u64, cells: u32) -> f64 {
     air as f64 / (f64::from(cells.max(1)) * f64::from(FULL))
 }
 
-// What there is.
+// Queries.
 impl Sections {
-    /// The sections of a map of this size; `cell` says what the cell of a number is, and how many units of air are in it.
+    /// Creates the sections of a map of `size` cells. `cell` returns the kind of the cell at an index and its units of
+    /// air.
     pub(crate) fn new(size: IVec2, cell: impl Fn(usize) -> (Passage, u32)) -> Self {
         let len = (size.x * size.y) as usize;
         let holds =
@@ -103,7 +105,7 @@ impl Sections {
         all
     }
 
-    /// Makes a section of all that an open cell is connected with and that has none yet.
+    /// Makes a section of an open cell and of all cells connected with it that are not in a section yet.
     fn found(&mut self, first: usize) {
         let number = self.new_section();
         let mut stack = vec![first as u32];
@@ -119,44 +121,44 @@ impl Sections {
         }
     }
 
-    /// The number of a cell, if it is on the map.
+    /// Returns the index of a cell if it is on the map.
     pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
         let inside = (cell.x as u32) < self.size.x as u32 && (cell.y as u32) < self.size.y as u32;
         inside.then(|| (cell.y * self.size.x + cell.x) as usize)
     }
 
-    /// The cell of a number.
+    /// Returns the cell at an index.
     pub(crate) fn cell(&self, index: usize) -> IVec2 {
         IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x)
     }
 
-    /// How many cells the map has.
+    /// Returns the number of cells of the map.
     pub(crate) fn len(&self) -> usize {
         self.passages.len()
     }
 
-    /// The numbers of the neighbours of a cell, where the map has them.
+    /// Returns the indices of the four neighbours of a cell that are on the map.
     fn beside(&self, index: usize) -> [Option<usize>; 4] {
         let cell = self.cell(index);
         SIDES.map(|step| self.index(cell + step))
     }
 
-    /// What the cell of a number is, if it is on the map.
+    /// Returns the kind of the cell at an index if it is on the map.
     pub(crate) fn passages_at(&self, index: usize) -> Option<Passage> {
         self.passages.get(index).copied()
     }
 
-    /// The cells whose vents are open.
+    /// Returns the cells with open vents.
     pub(crate) fn vents(&self) -> impl Iterator<Item = u32> + '_ {
         self.vents.iter().copied()
     }
 
-    /// What the cell of a number is.
+    /// Returns the kind of the cell at an index.
     pub(crate) fn passage(&self, index: usize) -> Passage {
         self.passages[index]
     }
 
-    /// True if a cell is space; all that is off the map is.
+    /// Returns true if a cell is space; everything off the map is.
     pub(crate) fn is_space(&self, cell: IVec2) -> bool {
         self.index(cell).is_none_or(|index| self.passages[index] == Passage::Space)
     }
@@ -165,7 +167,7 @@ impl Sections {
         self.sections.get(*self.of.get(index)? as usize)
     }
 
-    /// The pressure in a cell, from 0 to 1: nothing in space, and in a shut cell what is left there.
+    /// Returns the pressure in a cell, from 0 to 1. It is 0 in space; a closed cell has a pressure of its own.
     pub(crate) fn pressure(&self, index: usize) -> f64 {
         match self.passages[index] {
             Passage::Open => self.section(index).map_or(0.0, |section| share(section.air, section.cells)),
@@ -174,22 +176,22 @@ impl Sections {
         }
     }
 
-    /// True if a cell is open, and so is its section to space.
+    /// Returns true if a cell is open and its section is open to space.
     pub(crate) fn is_venting(&self, index: usize) -> bool {
         self.section(index).is_some_and(|section| section.holes > 0)
     }
 
-    /// True if any section is open to space.
+    /// Returns true if any section is open to space.
     pub(crate) fn any_is_venting(&self) -> bool {
         self.sections.iter().any(|section| section.holes > 0)
     }
 
-    /// True if any section is open to space and has air left.
+    /// Returns true if any section is open to space and has air left.
     pub(crate) fn any_drains(&self) -> bool {
         self.sections.iter().any(|section| section.holes > 0 && section.air > 0)
     }
 
-    /// All sections, in the order of their first cells.
+    /// Returns all sections, sorted by the index of their first cells.
     pub(crate) fn views(&self) -> Vec<SectionView> {
         let mut seen = vec![false; self.sections.len()];
         let mut views = Vec::new();
@@ -202,20 +204,19 @@ impl Sections {
         views
     }
 
-    /// The shut cells that keep air, and how many units.
+    /// Returns the closed cells that contain air, and their units of air.
     pub(crate) fn pockets(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         (0..).zip(&self.pockets).filter(|(_, air)| **air > 0).map(|(cell, air)| (cell, *air))
     }
 
-    /// All units of air on the deck.
+    /// Returns the total number of units of air on the deck.
     #[cfg(test)]
     pub(crate) fn total(&self) -> u64 {
         let pockets: u64 = self.pockets.iter().map(|air| u64::from(*air)).sum();
         pockets + self.sections.iter().map(|section| section.air).sum::<u64>()
     }
 
-    /// The steps that lead from a cell of the map to where they lead freely: none between two shut cells that touch at a
-    /// corner.
+    /// Returns the possible steps from a cell of the map. Diagonal steps between two closed cells are excluded.
     pub(crate) fn steps_from(&self, cell: IVec2) -> impl Iterator<Item = IVec2> + '_ {
         let is_shut = move |step: IVec2| {
             let index = self.index(cell + step);
@@ -224,7 +225,8 @@ impl Sections {
         RING.into_iter().filter(move |step| !(is_shut(IVec2::new(step.x, 0)) && is_shut(IVec2::new(0, step.y))))
     }
 
-    /// The cells at which whatever leaves a section gets out, and whether it is only a corner at which they touch space.
+    /// Returns the cells through which things leave their section, and whether such a cell touches space only with a
+    /// corner.
     pub(crate) fn ways_out(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
         let rim = self.rim.iter().map(|cell| *cell as usize).filter(|cell| self.is_venting(*cell));
         let rim = rim.filter_map(|index| {
@@ -236,7 +238,7 @@ impl Sections {
         rim.chain(self.vents.iter().map(|cell| (*cell as usize, false)))
     }
 
-    /// True if one of the four neighbours of a cell is space.
+    /// Returns true if one of the four neighbours of a cell is space.
     pub(crate) fn touches_space(&self, index: usize) -> bool {
         let cell = self.cell(index);
         SIDES.into_iter().any(|step| self.is_space(cell + step))
@@ -246,15 +248,15 @@ impl Sections {
         self.touches_space(index) || self.vents.contains(&(index as u32))
     }
 
-    /// True if whoever stands in a cell stands in a hole.
+    /// Returns true if an open cell is a hole.
     pub(crate) fn is_open_to_space(&self, index: usize) -> bool {
         self.passages[index] == Passage::Open && self.is_hole(index)
     }
 }
 
-// What changes.
+// Changes.
 impl Sections {
-    /// A cell opens or shuts; space stays space.
+    /// Opens or closes a cell; space stays space.
     pub(crate) fn set(&mut self, index: usize, opens: bool) {
         match (self.passages[index], opens) {
             (Passage::Shut, true) => self.open(index),
@@ -263,7 +265,7 @@ impl Sections {
         }
     }
 
-    /// A vent in the floor of a cell opens or shuts.
+    /// Opens or closes a vent in the floor of an open cell.
     pub(crate) fn set_vent(&mut self, index: usize, opens: bool) {
         if self.vents.contains(&(index as u32)) == opens || self.passages[index] != Passage::Open {
             return;
@@ -279,11 +281,11 @@ impl Sections {
         section.holes = section.holes + now - before;
     }
 
-    /// One tick: what is open to space loses air. Says how many units.
+    /// Drains the sections that are open to space for one tick. Returns the number of units lost.
     pub(crate) fn drain(&mut self) -> u64 {
         let mut lost = 0;
         for section in self.sections.iter_mut().filter(|section| section.holes > 0) {
-            let loss = u64::from(section.cells) * u64::from(FULL / DRAIN * section.holes.min(MOST_HOLES));
+            let loss = u64::from(section.cells) * u64::from(FULL / DRAIN * section.holes.min(MAX_HOLES));
             let loss = loss.min(section.air);
             section.air -= loss;
             lost += loss;
@@ -291,7 +293,8 @@ impl Sections {
         lost
     }
 
-    /// A tank feeds the section of an open cell for one tick, as long as it is whole and not full. Says how many units.
+    /// Feeds the section of an open cell from a tank for one tick, if the section has no holes and is not full. Returns
+    /// the number of units added.
     pub(crate) fn feed(&mut self, index: usize) -> u64 {
         let Some(section) = self.sections.get_mut(self.of[index] as usize).filter(|section| section.holes == 0) else {
             return 0;
@@ -302,7 +305,7 @@ impl Sections {
         gain
     }
 
-    /// Gives the section of a cell so much air, or a shut cell; false if that cannot be.
+    /// Sets the units of air of a closed cell, or of the section of an open one. Returns false if that is impossible.
     pub(crate) fn hold(&mut self, index: usize, air: u64) -> bool {
         let (cells, holds) = match self.passages.get(index) {
             Some(Passage::Shut) => (1, None),
@@ -329,7 +332,7 @@ impl Sections {
         })
     }
 
-    /// A section takes in an open cell and the air that it kept.
+    /// Adds an open cell, and the air it contains, to a section.
     fn take_in(&mut self, index: usize, number: u32) {
         self.of[index] = number;
         let cell = self.cell(index);
@@ -343,17 +346,17 @@ impl Sections {
         section.air += u64::from(std::mem::take(&mut self.pockets[index]));
     }
 
-    /// What was shut opens: the sections beside it become one.
+    /// Opens a closed cell: the sections next to it become one.
     fn open(&mut self, index: usize) {
         self.passages[index] = Passage::Open;
         let section_of = |side: usize| Some((self.of[side], side)).filter(|(number, _)| *number != NONE);
         let mut joined = self.beside(index).map(|side| section_of(side?));
         joined.sort_unstable();
-        // The largest keeps its number, so that the fewest cells get another.
+        // The largest section keeps its number, so that as few cells as possible are renumbered.
         let largest = joined.into_iter().flatten().max_by_key(|(number, _)| self.sections[*number as usize].cells);
         let number = largest.map(|(number, _)| number).unwrap_or_else(|| self.new_section());
         for (other, side) in joined.into_iter().flatten() {
-            // One that is there already, or was beside the cell twice.
+            // This section is the target, or it touches the cell on two sides and has been merged already.
             if self.of[side] == number {
                 continue;
             }
@@ -377,7 +380,7 @@ impl Sections {
         self.take_in(index, number);
     }
 
-    /// What was open shuts, and keeps its share of the air: its section may fall apart.
+    /// Closes an open cell, which keeps its share of the air. Its section may split.
     fn shut(&mut self, index: usize) {
         self.set_vent(index, false);
         let number = self.of[index];
@@ -399,8 +402,9 @@ impl Sections {
         }
     }
 
-    /// Finds out whether the sides of a cell that has shut are still connected, and parts those that are not. All sides are
-    /// followed at once, a cell each in turn, so it takes no longer than the smaller parts are large, or until they meet.
+    /// Checks whether the sides of a cell that has closed are still connected, and splits off those that are not. All
+    /// sides are flooded at the same time, one cell each in turn. So the search ends once the smaller parts are filled
+    /// or the floods have met.
     fn part(&mut self, index: usize) {
         let starts = self.loose_ends(index);
         let mut going = starts.iter().flatten().count();
@@ -441,7 +445,7 @@ impl Sections {
         }
     }
 
-    /// The open sides of a cell, but for those that the cells round it connect anyway.
+    /// Returns the open sides of a cell, except those that are connected with another one through the cells around it.
     fn loose_ends(&self, index: usize) -> [Option<usize>; 4] {
         let cell = self.cell(index);
         let is_open = |step: IVec2| {
@@ -449,7 +453,7 @@ impl Sections {
             index.is_some_and(|index| self.passages[index] == Passage::Open)
         };
         let ring = RING.map(is_open);
-        // A side that follows on another one along the ring is connected with it; the first may so follow on the last.
+        // A side that follows another open side along the ring is connected with it. The first may follow the last.
         let begins = |side: usize| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]);
         let mut starts = [0, 2, 4, 6].map(|side| self.index(cell + RING[side]).filter(|_| begins(side)));
         if starts == [None; 4] && ring[0] {
@@ -458,7 +462,7 @@ impl Sections {
         starts
     }
 
-    /// Makes a section of its own of all that a flood has come to.
+    /// Makes the cells of a flood a section of their own.
     fn split_off(&mut self, front: usize) {
         let cells = std::mem::take(&mut self.floods.found[front]);
         let old = self.of[cells[0] as usize];

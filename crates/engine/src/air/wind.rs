@@ -1,4 +1,5 @@
-//! The wind: what is loose is carried to the holes, whoever stands is pulled; nothing goes through solids or other bodies.
+//! Wind: loose objects are carried to the holes and standing bodies are pulled. Nothing moves through solids or other
+//! bodies.
 
 use crate::{
     air::air::Air,
@@ -8,20 +9,21 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// The share of the wind's speed that it gives in a tick to whoever stands: what slides loses as much in that time, so in the end
-/// he would be as fast as the wind.
+/// Share of the wind's speed that a standing body gains per tick. Sliding bodies lose as much in that time, so a body
+/// approaches the speed of the wind.
 const GRIP: f32 = 0.05;
-/// How fast corpses and wrecks are carried, as a share of the wind's speed.
+/// Speed of corpses and wrecks, as a share of the wind's speed.
 const DRIFT: f32 = 0.8;
-/// How fast what stands heavily is.
+/// Speed of heavy props, as a share of the wind's speed.
 const DRAG: f32 = 0.4;
-/// A wind that is slower than this moves nothing, in tiles a second.
+/// Wind speed below which nothing moves, in tiles per second.
 const BREEZE: f32 = 0.5;
-/// The radius of what lies there without a body, in tiles.
+/// Radius used for things without a body, in tiles.
 const LYING: f32 = 0.2;
 
 impl Air {
-    /// Where the wind carries something small in a tick that lies at a point and has no body. None if it stays.
+    /// Returns the point to which the wind carries a small thing without a body in one tick, or `None` if it stays in
+    /// place.
     pub(crate) fn blown(&self, grid: &Grid, at: Vec2) -> Option<Vec2> {
         let wind = Some(self.wind(at)).filter(|wind| wind.length_squared() > BREEZE * BREEZE)?;
         let to = body::moved(grid, at, wind * (DRIFT * TICK), LYING, 0.0);
@@ -30,18 +32,18 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (blow.in_set(Step::Blow), drift.in_set(Step::Drift)));
+    app.add_systems(FixedUpdate, (blow.in_set(Step::ApplyWind), drift.in_set(Step::Drift)));
 }
 
-/// Pulls all who stand on their own feet, and drags along what stands heavily. What nothing breaks is fixed to the ship: where it came to
-/// rest in a passage, or upon a key, it would close the way for good.
+/// Pulls standing bodies and drags heavy props along. Unbreakable props are fixed to the ship: one that came to rest in
+/// a passage or on a key would block it for good.
 fn blow(
     air: Res<Air>,
     mut bodies: Query<(&Position, &mut Knockback), (With<Body>, Without<Immovable>)>,
     mut props: Query<(&Position, &mut Velocity, &Immovable), With<Body>>,
 ) {
     if !air.has_wind() {
-        // As long as nothing becomes of the air, there was no wind before.
+        // If the air has not changed, there was no wind before either, and the props have stopped already.
         if air.is_changed() {
             props.iter_mut().for_each(|(_, mut velocity, _)| _ = velocity.set_if_neq(Velocity::default()));
         }
@@ -58,14 +60,14 @@ fn blow(
     }
     for (position, mut thrown) in &mut bodies {
         let wind = air.wind(position.0);
-        // Where nothing slows him down, he is still no faster than the wind.
+        // Without anything to slow it down, the body must still not become faster than the wind.
         if wind != Vec2::ZERO && thrown.0.dot(wind) < wind.length_squared() {
             thrown.throw(wind * GRIP);
         }
     }
 }
 
-/// Carries the dead and wrecks along.
+/// Carries corpses and wrecks along.
 fn drift(
     (air, grid): (Res<Air>, Res<Grid>),
     mut loose: Query<(&mut Position, &mut PreviousPosition), (With<Knockback>, Without<Body>)>,

@@ -1,4 +1,4 @@
-//! Beings: what the player, monsters and props have in common in the saved state.
+//! Beings: the state that players, monsters and props have in common in a save.
 
 use crate::{
     bodies::body::{Body, Heading, Knockback, Position, PreviousPosition, Velocity},
@@ -10,7 +10,7 @@ use crate::{
 use bevy::{ecs::query::ReadOnlyQueryData, prelude::*};
 use serde::{Deserialize, Serialize};
 
-/// The components that every being has.
+/// The components that every player, monster and prop has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Being {
     pub(crate) position: Position,
@@ -20,12 +20,12 @@ pub(crate) struct Being {
     burning: Burning,
     heading: Option<Heading>,
     pub(crate) health: Health,
-    /// None once it is dead.
+    /// `None` once it is dead.
     body: Option<Body>,
 }
 
 impl Being {
-    /// Takes all beings with more components out of a world, in the order of their ids.
+    /// Saves all beings that have the components `More`, in the order of their ids.
     pub(crate) fn save_all<More: ReadOnlyQueryData, T>(
         world: &mut World,
         of: impl for<'w, 's> Fn(Id, More::Item<'w, 's>, Being) -> T,
@@ -43,7 +43,7 @@ impl Being {
         saved
     }
 
-    /// Spawns the being, so tall, without what makes it a player, a monster or a prop.
+    /// Spawns the being with a body height, but without the components that make it a player, a monster or a prop.
     pub(crate) fn spawn<'a>(&self, world: &'a mut World, id: Id, tall: BodyHeight) -> EntityWorldMut<'a> {
         let Being { position, velocity, thrown, height, burning, heading, health, body } = self.clone();
         let moves = (position, PreviousPosition(position.0), velocity, thrown, height);
@@ -53,21 +53,21 @@ impl Being {
         entity
     }
 
-    /// Lets it arrive at a point, where it stands still and does not burn. The angle is in radians.
+    /// Moves the being to a point, where it stands still and does not burn. `facing` is in radians.
     pub(crate) fn arrive(&mut self, at: Vec2, facing: f32, health: i32) {
         (self.velocity, self.thrown, self.burning) = (Velocity::default(), Knockback::default(), Burning::default());
         (self.position, self.heading, self.health) = (Position(at), Some(Heading(facing)), Health(health));
     }
 
-    /// Returns true if it has a body, so it lives or is whole.
+    /// Returns true if it has a body, that is, if it is alive or whole.
     pub(crate) fn is_whole(&self) -> bool {
         self.body.is_some()
     }
 
-    /// Checks that it is on the level with finite speeds, and either alive or dead.
+    /// Checks that the being is inside the level, has finite speeds, and is either alive or dead.
     ///
     /// # Errors
-    /// If it is not.
+    /// Returns the first check that failed.
     pub(crate) fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let is_finite = self.velocity.0.is_finite()
             && self.thrown.0.is_finite()
@@ -76,9 +76,9 @@ impl Being {
             Some(Body { radius }) => self.health.0 > 0 && radius > 0.0 && radius <= 0.5,
             None => self.health.0 <= 0,
         };
-        ensure(bounds.contains(self.position.0), "someone is outside the level")?;
+        ensure(bounds.contains(self.position.0), "a creature or the player is outside the level")?;
         ensure(is_finite, "a speed is not finite")?;
-        ensure(is_alive_or_dead, "someone is neither alive nor dead")?;
-        ensure(self.height.is_possible(), "someone is too high, or too fast")
+        ensure(is_alive_or_dead, "a creature or the player is neither alive nor dead")?;
+        ensure(self.height.is_valid(), "a creature or the player is too high, or too fast")
     }
 }

@@ -1,4 +1,4 @@
-//! Bodies: round things that move and slide along walls.
+//! Bodies: round colliders that move and slide along walls.
 
 use crate::{
     bodies::gravity::Gravity,
@@ -12,89 +12,92 @@ use bevy::{math::ops, prelude::*};
 use level::{BARRIER_HEIGHT, PaneKind};
 use serde::{Deserialize, Serialize};
 
-/// A living body: a circle that walls, doors and other bodies push back. A corpse has none, but keeps what came with it.
+/// A living body: a circle that walls, doors and other bodies push back. A corpse has no body but keeps the required
+/// components.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[require(Burning, Height, BodyHeight, Knockback, Velocity)]
 pub struct Body {
-    /// Its radius, in tiles, at most 0.5.
+    /// Radius in tiles, at most 0.5.
     pub radius: f32,
 }
 
-/// Where something is, in tiles.
+/// Position in tiles.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Position(pub Vec2);
 
-/// Where it was one tick earlier, for whoever draws what lies between two ticks; no rule reads it.
+/// Position one tick earlier, for interpolation when drawing. The simulation itself does not read it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct PreviousPosition(pub Vec2);
 
-/// Where it wants to go, in tiles a second.
+/// Desired velocity in tiles per second.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Velocity(pub Vec2);
 
-/// How fast a blow or a shock wave throws it, in tiles a second, beside where it wants to go.
+/// Velocity from hits and shock waves in tiles per second, added to the desired [`Velocity`].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Knockback(pub Vec2);
 
-/// Where it looks, in radians: 0 is along x, a quarter turn along y.
+/// Viewing direction in radians: 0 is along x, a quarter turn is along y.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heading(pub f32);
 
 impl Heading {
-    /// The direction of length 1.
+    /// Returns the direction as a unit vector.
     pub fn direction(self) -> Vec2 {
         Vec2::new(ops::cos(self.0), ops::sin(self.0))
     }
 }
 
-/// A body moves in steps of this length at most, in tiles: so none gets through the thinnest pane, however hard it is
-/// pushed.
+/// Maximum length of one movement step, in tiles. It is short enough that no body tunnels through the thinnest pane.
 pub(crate) const STEP: f32 = 0.1;
-/// What keeps a body off whatever pushed it back, in tiles: rounding must not leave the two in each other.
+/// Gap left between a body and the obstacle that pushed it back, in tiles. Without it, rounding could leave them
+/// overlapping.
 const EPSILON: f32 = 1e-4;
-/// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
-const ROUNDS: usize = 24;
+/// Maximum number of collision pushes per step: a corner needs two, an acute corner up to a dozen.
+const MAX_PUSH_ITERATIONS: usize = 24;
 
-/// A thrown body keeps this share of its speed from tick to tick: after a third of a second it has an eighth.
-pub(crate) const SLIDES: f32 = 0.95;
-/// Slower than this it is no longer thrown, in tiles a second.
-const RESTS: f32 = 0.05;
-/// From walls that are so near one can push oneself off, in tiles between them and the body.
+/// Share of its knockback that a sliding body keeps per tick: after a third of a second an eighth is left.
+pub(crate) const KNOCKBACK_DAMPING: f32 = 0.95;
+/// Speed below which knockback ends, in tiles per second.
+const MIN_KNOCKBACK_SPEED: f32 = 0.05;
+/// Maximum distance between a floating body and a wall it can push itself off, in tiles.
 const ARM: f32 = 0.12;
-/// The fastest that a body is thrown, in tiles a second.
+/// Maximum knockback speed, in tiles per second.
 const FASTEST: f32 = 25.0;
 
 impl Knockback {
-    /// Something throws it, beside whatever did before.
+    /// Adds a knockback velocity, in tiles per second.
     pub fn throw(&mut self, velocity: Vec2) {
         self.0 = (self.0 + velocity).clamp_length_max(FASTEST);
     }
 
-    /// A tick has passed, in which it got so far, in tiles a second: what stops it takes its speed, and so does what it slides along.
+    /// Updates the knockback after a tick in which the body moved with velocity `got`, in tiles per second. Obstacles
+    /// take away the speed along the blocked direction; the body keeps the share `keeps` of the rest.
     pub(crate) fn slide(&mut self, got: Vec2, keeps: f32) {
         let (direction, speed) = self.0.normalize_and_length();
         let left = speed.min(got.dot(direction).max(0.0)) * keeps;
-        self.0 = if left > RESTS { direction * left } else { Vec2::ZERO };
+        self.0 = if left > MIN_KNOCKBACK_SPEED { direction * left } else { Vec2::ZERO };
     }
 }
 
-/// What does not move by itself, nor gives way to bodies that push: a barrel, a crate.
+/// Marks bodies that do not move by themselves and that other bodies cannot push, such as barrels and crates.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Immovable {
-    /// It is a rail: it can be held.
+    /// True for rails: floating bodies can hold on to them.
     pub(crate) is_rail: bool,
-    /// No wind moves it.
+    /// True if the wind does not move it.
     pub(crate) is_fixed: bool,
 }
 
-/// A body that stands still at a point.
+/// Creates the components of a body that stands still at a point.
 pub(crate) fn at(point: Vec2, radius: f32, tall: BodyHeight) -> impl Bundle {
     (Body { radius }, tall, Position(point), PreviousPosition(point))
 }
 
-/// Lets a body want to go with a velocity. Who goes on as he did, or stands, is not set moving by it.
+/// Sets the desired velocity. Writing an unchanged value does not trigger change detection, so bodies at rest stay
+/// asleep.
 pub(crate) fn drive(velocity: &mut Mut<Velocity>, to: Vec2) {
-    // A zero has a sign, which the hash of a run knows.
+    // Compare the bits: -0.0 and 0.0 are equal but hash differently.
     let bits = |velocity: Vec2| velocity.to_array().map(f32::to_bits);
     if bits(velocity.0) != bits(to) {
         velocity.0 = to;
@@ -102,8 +105,8 @@ pub(crate) fn drive(velocity: &mut Mut<Velocity>, to: Vec2) {
 }
 
 impl Height {
-    /// True if a body so tall at a point touches something from which it can push itself off: the floor, whom it stands on, or, where
-    /// it floats, the ceiling or what it could hold beside it. In the air nothing drives.
+    /// Returns true if a body at a point touches something it can push itself off. That is the floor or a body it
+    /// stands on, or, while it floats, the ceiling or anything it can hold. Otherwise it cannot steer in the air.
     pub(crate) fn can_push_off(self, tall: BodyHeight, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
         if !self.is_in_the_air() {
             return true;
@@ -114,7 +117,8 @@ impl Height {
     }
 }
 
-/// Where a circle of this radius, whose feet are so high, gets that goes this `way`, at most a tile, and slides along what it meets.
+/// Returns where a circle ends up that moves by `way`, at most one tile, and slides along obstacles. `feet` is the
+/// height of its feet in tiles; it decides whether low barriers block it.
 pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32, feet: f64) -> Vec2 {
     let length = way.length();
     if length <= STEP {
@@ -129,24 +133,25 @@ pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32, feet: f64) 
     point
 }
 
-/// The nearest point to this one at which a circle overlaps nothing, if it is not deep in a wall.
+/// Returns the point nearest to `point` where a circle overlaps nothing, unless the point is deep inside a wall.
 pub(crate) fn nearest_clear(grid: &Grid, point: Vec2, radius: f32) -> Vec2 {
     pushed_out(grid, point, point, radius, 0.0)
 }
 
-/// The point near `to` where a circle that comes from `from` overlaps nothing.
+/// Returns the point near `to` where a circle that comes from `from` overlaps nothing.
 pub(crate) fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2 {
     let mut point = to;
-    // Each round takes back the deepest overlap.
-    for _ in 0..ROUNDS {
+    // Each iteration resolves the deepest overlap.
+    for _ in 0..MAX_PUSH_ITERATIONS {
         let Some(push) = deepest(grid, point, radius, feet) else { return point };
         point += push;
     }
-    // It is wedged in: it stays where it was, if that was free.
+    // The circle is wedged in: stay at the start if that is free.
     if deepest(grid, from, radius, feet).is_none() { from } else { point }
 }
 
-/// The push that takes a circle, whose feet are so high, out of whatever it overlaps deepest.
+/// Returns the push that moves a circle out of the obstacle it overlaps most deeply. `feet` is the height of its feet,
+/// in tiles.
 pub(crate) fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Option<Vec2> {
     if grid.is_open_around(Grid::cell_at(point)) {
         return None;
@@ -158,12 +163,12 @@ pub(crate) fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Optio
         for x in from.x..=to.x {
             let cell = IVec2::new(x, y);
             let (shape, corner) = (grid.shape(cell), cell.as_vec2());
-            // Most cells are open, or do not reach here.
+            // Most cells are open or out of reach.
             let away = point - point.clamp(corner, corner + 1.0);
             if shape == Shape::Open || away.length_squared() >= radius * radius {
                 continue;
             }
-            // What is met most is wall, from outside, and of that the nearest point is known.
+            // Most collisions are with full walls from outside. Their nearest point is known without the general test.
             let push = match shape {
                 Shape::Solid if away != Vec2::ZERO => pushed_from(away, radius),
                 Shape::Pane { kind: PaneKind::Barrier, .. } if feet >= BARRIER_HEIGHT => None,
@@ -178,22 +183,23 @@ pub(crate) fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Optio
     deepest
 }
 
-/// True if a circle round a point overlaps nothing.
+/// Returns true if a circle around a point overlaps nothing.
 pub(crate) fn is_clear(grid: &Grid, point: Vec2, radius: f32) -> bool {
     deepest(grid, point, radius, 0.0).is_none()
 }
 
-/// True if there is something to hold so near to a point: a wall, a door, a pane, a pillar, bars or a rail.
+/// Returns true if there is something to hold within reach of a point: a wall, door, pane, pillar, bars or a rail.
 pub(crate) fn can_hold(grid: &Grid, at: Vec2, reach: f32) -> bool {
     grid.obstacles.is_rail_near(at, reach) || !is_clear(grid, at, reach)
 }
 
-/// True if a circle round a point overlaps what fills a cell.
+/// Returns true if a circle around a point overlaps the geometry of a cell.
 pub(crate) fn overlaps(outline: &CellGeometry, cell: IVec2, point: Vec2, radius: f32) -> bool {
     push_out_of(outline, point - cell.as_vec2(), radius).is_some()
 }
 
-/// The push that takes a circle out of an outline, if they overlap and the outline stops bodies; in cell coordinates.
+/// Returns the push that moves a circle out of a cell's geometry, in cell coordinates. `None` if they do not overlap or
+/// the geometry does not stop bodies.
 fn push_out_of(outline: &CellGeometry, point: Vec2, radius: f32) -> Option<Vec2> {
     if !outline.stops.bodies {
         return None;
@@ -203,9 +209,9 @@ fn push_out_of(outline: &CellGeometry, point: Vec2, radius: f32) -> Option<Vec2>
     parts.chain(round).max_by(|a, b| a.length_squared().total_cmp(&b.length_squared()))
 }
 
-/// The shortest push that takes a circle out of a convex part, if they overlap.
+/// Returns the shortest push that moves a circle out of a convex part, if they overlap.
 fn push_out_of_part(part: &[Edge], point: Vec2, radius: f32) -> Option<Vec2> {
-    // The face that it is farthest in front of, or, from the inside, the one to leave by.
+    // Find the face that the point is farthest in front of. From inside, this is the nearest exit.
     let (mut height, mut out) = (f32::NEG_INFINITY, Vec2::ZERO);
     for edge in part {
         let normal = edge.out().normalize_or_zero();
@@ -227,12 +233,12 @@ fn push_out_of_part(part: &[Edge], point: Vec2, radius: f32) -> Option<Vec2> {
     pushed_from(away, radius)
 }
 
-/// The push that takes a circle out of a round part, if they overlap.
+/// Returns the push that moves a circle out of a round part, if they overlap.
 fn push_out_of_circle(circle: Circle, point: Vec2, radius: f32) -> Option<Vec2> {
     pushed_from(point - circle.middle, radius + circle.radius)
 }
 
-/// The push that makes a distance as long as it must be, if it is too short.
+/// Returns the push that lengthens the vector `away` to the length `wanted`, if it is shorter.
 fn pushed_from(away: Vec2, wanted: f32) -> Option<Vec2> {
     if away.length_squared() >= wanted * wanted {
         return None;
@@ -241,7 +247,7 @@ fn pushed_from(away: Vec2, wanted: f32) -> Option<Vec2> {
     Some(direction * (wanted - distance + EPSILON))
 }
 
-/// The point of an edge that is nearest to a point.
+/// Returns the point of an edge that is nearest to a point.
 fn nearest_on(edge: &Edge, point: Vec2) -> Vec2 {
     let way = edge.to - edge.from;
     let share = (point - edge.from).dot(way) / way.length_squared();
@@ -258,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_push_leads_out_by_the_shortest_way() {
+    fn push_takes_the_shortest_way_out() {
         let close = |push: Option<Vec2>, x: f32, y: f32| {
             let push = push.expect("they overlap");
             assert!(push.distance(Vec2::new(x, y)) < 2e-4, "{push}");
@@ -273,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_overlap_is_not_pushed() {
+    fn circle_without_overlap_is_not_pushed() {
         assert_eq!(pushed(Shape::Solid, (-0.2, -0.2), 0.25), None);
         assert_eq!(pushed(Shape::Pillar, (0.1, 0.1), 0.25), None);
         assert_eq!(pushed(Shape::Diagonal { corner: Corner::SouthEast }, (0.3, 0.3), 0.25), None);
@@ -282,8 +288,8 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_however_acute_lets_nobody_in() {
-        // A pillar, a diagonal and walls: every gap narrows to nothing somewhere.
+    fn acute_corners_never_trap_a_body() {
+        // A pillar, a diagonal and walls: every gap between them narrows to zero somewhere.
         let text = "(name: \"\", legend: { '#': (wall: \"\"), '.': (), '@': (thing: Player), 'D': (diagonal: \"\"),
             'P': (pillar: \"\"), 'B': (push: \"\") }, map: [\"######\", \"#D.P.#\", \"#B..@#\", \"#....#\", \"######\"])";
         let grid = Grid::new(&level::Level::read("", text.as_bytes()).unwrap());

@@ -1,4 +1,4 @@
-//! Falling: what is in the air comes down, the living and the dead, and whoever walks where nothing holds him leaves the floor.
+//! Falling: everything in the air comes down, and a body that walks without gravity lifts off the floor.
 
 use crate::{
     bodies::body::{Body, Immovable, Position, Velocity},
@@ -12,18 +12,18 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Who is slower than this does not take a step, in tiles a second.
-const STIRS: f32 = 0.1;
-/// Whom it only grazes by so much, in tiles, nobody comes down on: bodies side by side touch.
-const GRAZES: f32 = 5e-3;
+/// Speed below which a body counts as standing still, in tiles per second.
+const MIN_STEP_SPEED: f32 = 0.1;
+/// Horizontal overlap up to which one body does not land on another, in tiles: bodies side by side touch.
+const SIDE_OVERLAP_TOLERANCE: f32 = 5e-3;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Gravity>();
     app.add_systems(FixedUpdate, fall.in_set(Step::Fall));
 }
 
-/// Lets fall whatever is in the air. Whoever lives comes down on others, too; of several who are above each other they fall in the
-/// order of their ids, each past those before him, who have fallen, and those after him, who have not.
+/// Applies gravity to everything in the air. Living bodies also land on each other. They fall in the order of their
+/// ids: each sees the bodies with lower ids after their fall and those with higher ids before it.
 fn fall(
     (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<SpatialIndex>),
     mut all: ParamSet<(
@@ -33,7 +33,7 @@ fn fall(
     mut living: Local<Vec<(Id, Entity, f64, Vec2, f32)>>,
 ) {
     let everywhere = gravity.share_everywhere();
-    // As a rule all stand on the floor, and are held there.
+    // Usually all stand on the floor and are held there, so nothing needs to be done.
     let mut flies = || all.p0().iter().fold(0, |bits, height| bits | height.air_bits()) != 0;
     if everywhere.is_some_and(|share| share > 0.0) && !flies() {
         return;
@@ -43,7 +43,7 @@ fn fall(
     for (entity, &id, position, mut height, tall, lives) in &mut bodies {
         let share = everywhere.unwrap_or_else(|| gravity.share(&grid, position.0));
         let walks = |(_, velocity, is_heavy): (&Body, &Velocity, bool)| {
-            !is_heavy && velocity.0.length_squared() > STIRS * STIRS
+            !is_heavy && velocity.0.length_squared() > MIN_STEP_SPEED * MIN_STEP_SPEED
         };
         if share == 0.0 && lives.is_some_and(walks) {
             height.step_off(tall.ceiling());
@@ -59,7 +59,7 @@ fn fall(
     for &(id, entity, share, at, radius) in living.iter() {
         let Ok((_, _, _, height, &tall, _)) = bodies.get(entity) else { continue };
         let (own, mut bounds) = (VerticalRange::of(*height, tall), (0.0, tall.ceiling()));
-        for other in places.near(at, radius - GRAZES).filter(|other| other.id != id) {
+        for other in places.near(at, radius - SIDE_OVERLAP_TOLERANCE).filter(|other| other.id != id) {
             let Ok((_, _, _, height, &other_tall, _)) = bodies.get(other.entity) else { continue };
             let other = VerticalRange::of(*height, other_tall);
             if own.is_upon(other) {

@@ -1,16 +1,17 @@
-//! Room: where somebody has it who comes to a point by a lift or a hatch.
+//! Free spots: where a body that arrives by a lift or a hatch is placed.
 
 use crate::{bodies::body, deck::grid::Grid, deck::paths};
 use bevy::{math::ops, prelude::*};
 use std::f32::consts::TAU;
 
-/// From ring to ring about the point it is so far, in tiles, and there are so many rings, with so many points on each.
+/// Distance between two rings of test points, in tiles. There are `RINGS` rings with `POINTS` points each.
 const RING: f32 = 0.25;
 const RINGS: u32 = 8;
 const POINTS: u32 = 16;
 
-/// The point nearest to another at which a body touches neither walls nor others, each with its middle and its radius, and to which
-/// it could walk straight from there. Where all is full it is the point itself: there they part.
+/// Returns the point nearest to `point` at which a body touches neither walls nor the `others` (centre and radius), and
+/// to which it could walk in a straight line. If there is no such point, returns `point` itself: overlapping bodies are
+/// pushed apart later.
 pub(crate) fn near(grid: &Grid, point: Vec2, radius: f32, others: &[(Vec2, f32)]) -> Vec2 {
     let is_free = |at: Vec2| others.iter().all(|(other, own)| other.distance(at) >= radius + own);
     if is_free(point) {

@@ -1,4 +1,4 @@
-//! Gravity: how hard the ship pulls at what is in each cell. It can fail, on the whole deck or in a part of it.
+//! Gravity: how strongly the ship pulls in each cell. It can fail on the whole deck or in a part of it.
 
 use crate::{
     deck::grid::Grid,
@@ -9,17 +9,17 @@ use level::{Level, Pull};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How hard each cell pulls.
+/// The strength of gravity in each cell.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gravity {
-    /// On the deck.
+    /// Gravity of the deck as a whole.
     deck: Pull,
-    /// In the cells that pull otherwise, by their numbers, row by row.
+    /// Cells with a different gravity, by cell index (row-major).
     cells: BTreeMap<u32, Pull>,
 }
 
 impl Gravity {
-    /// The share of the usual gravity at a point; 0 where things float.
+    /// Returns the gravity at a point as a share of normal gravity; 0 where things float.
     pub fn share(&self, grid: &Grid, at: Vec2) -> f64 {
         if let Some(share) = self.share_everywhere() {
             return share;
@@ -28,23 +28,23 @@ impl Gravity {
         cell.unwrap_or(&self.deck).share()
     }
 
-    /// The share of the usual gravity, if it is the same on the whole deck.
+    /// Returns the gravity as a share of normal gravity if it is the same on the whole deck.
     pub(crate) fn share_everywhere(&self) -> Option<f64> {
         self.cells.is_empty().then(|| self.deck.share())
     }
 
-    /// The whole deck pulls so from now on.
+    /// Sets the gravity of the whole deck and removes all differences between cells.
     pub(crate) fn set_deck(&mut self, pull: Pull) {
         *self = Gravity { deck: pull, cells: BTreeMap::new() };
     }
 
-    /// The cell of a number pulls so from now on.
+    /// Sets the gravity of the cell at an index.
     pub(crate) fn set_cell(&mut self, cell: usize, pull: Pull) {
         self.cells.insert(cell as u32, pull);
     }
 
-    /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if this gravity is valid for a level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let mut pulls = self.cells.values().chain([&self.deck]);
         self.cells.keys().all(|cell| (*cell as usize) < level.cells.len()) && pulls.all(Pull::is_valid)
     }
@@ -52,6 +52,6 @@ impl Gravity {
 
 impl SavedResource for Gravity {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the gravity is not that of the level")
+        ensure(self.is_valid(bounds.level), "the gravity does not match the level")
     }
 }

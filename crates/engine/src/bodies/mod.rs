@@ -1,6 +1,6 @@
-//! Bodies: where they are, how they move and push each other, and the wounds that they take.
+//! Bodies: their positions, how they move and push each other, and the wounds they take.
 //!
-//! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
+//! This layer does not distinguish players, monsters and props: everything with a body moves by the same rules.
 
 pub(crate) mod being;
 pub(crate) mod body;

@@ -1,8 +1,8 @@
-//! Moving: bodies go where they want to, along walls and past each other. They push aside whom they would meet, and none ever moves
-//! into another one: who meets somebody has come as far as he gets in this tick, and the push leads him past.
+//! The movement solver: bodies move along walls and past each other. They push aside the bodies they would hit and
+//! never move into another one: a collision ends the movement for this tick, and the push leads past the obstacle.
 
 use crate::{
-    bodies::body::{self, Body, Immovable, Knockback, Position, PreviousPosition, SLIDES, STEP, Velocity},
+    bodies::body::{self, Body, Immovable, KNOCKBACK_DAMPING, Knockback, Position, PreviousPosition, STEP, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
     bodies::moving::awake::{Drives, driven},
@@ -16,64 +16,66 @@ use bevy::{ecs::query::QueryData, prelude::*};
 
 pub(crate) mod awake;
 
-/// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
-/// hold each other off for ever, if they did not pass each other like this.
+/// Sideways part of a push, as a share of its backward part. Without it, two bodies that meet head-on at a passage
+/// would block each other forever.
 const ASIDE: f32 = 0.2;
-/// The farthest that others push a body in one tick, in tiles: more than anybody walks.
+/// Maximum distance that other bodies push a body per tick, in tiles. It is more than any body walks.
 const MAX_PUSH: f32 = 0.06;
-/// So many others at most a body can meet in one tick: more have no room about it, if they are not in each other.
-const MOST: u16 = 48;
-/// So many others each may meet at the same time, as a rule.
+/// Maximum number of bodies one can collide with per tick. More do not fit around it unless they overlap.
+const MAX: u16 = 48;
+/// Usual number of neighbours per body, used to reserve memory.
 const CROWD: usize = 4;
-/// If fewer than one in so many are looked at, they are sorted.
+/// If fewer than one spot in this many is examined, the list is sorted; otherwise it is rebuilt in order.
 const SOME: usize = 4;
-/// If more than one in so many was restless in a tick, nobody is passed over in the next.
+/// If more than one body in this many was awake in a tick, sleeping bodies are not skipped in the next one.
 const MANY: usize = 4;
-/// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who goes
-/// along another one.
+/// Overlap up to which two bodies count as only touching, in tiles. So a crowd at rest does not push, and rounding does
+/// not stop a body that slides along another one.
 const SKIN: f32 = 4e-3;
 
-/// From the middle of a cell to its corner, in tiles, and a little more.
+/// Slightly more than the distance from the middle of a cell to its corner, in tiles.
 const CORNER: f32 = 0.71;
 
-/// How the bodies move in a tick; no part of the state.
+/// Working memory of the movement solver; not part of the game state.
 ///
-/// Most rest, beside others that rest. Two that neither moved nor were pushed in the last tick, and were not touched since, do not push
-/// each other in this one either, so a tick looks only at who stirs and at whom he may push: the others would come to the same.
+/// Most bodies sleep next to others that sleep. Two bodies that neither moved nor were pushed in the last tick, and
+/// have not been changed since, do not push each other in this one either. So a tick examines only the bodies that are
+/// awake and those they may push; the result is the same as for all of them.
 #[derive(Resource, Default)]
 pub(crate) struct MovementSolver {
-    /// How those stood who rested in the last tick, in the order of their ids.
+    /// The resting state of the bodies that slept in the last tick, in the order of their ids.
     rested: Vec<Option<Rest>>,
-    /// Those who did not, by their places in that order.
+    /// The bodies that did not sleep in the last tick, by their index in that order.
     restless: Vec<u32>,
-    /// It is known who rested: not after a tick in which most stirred.
+    /// True if it is known which bodies slept. It is not known after a tick in which many were awake.
     knows_rest: bool,
-    /// How often the grid had changed by then.
+    /// The change counter of the grid at that time.
     changes: u64,
-    /// Those who do not rest in this one.
+    /// The bodies that are awake in this tick.
     stirring: Vec<u32>,
-    /// Those who are looked at in this tick, in the order of their spots, so that whoever may meet stands side by side in memory.
+    /// The bodies examined in this tick, in the order of their spots, so that possible neighbours are adjacent in
+    /// memory.
     all: Vec<Move>,
-    /// Their spots, each with its cell, and for each spot whether it is among them.
+    /// The examined spots with their cells, and a flag per spot that marks them.
     looked_at: Vec<(u32, u32)>,
     is_looked_at: Vec<bool>,
-    /// Those who may meet somebody who stands farther off than in the next cell.
+    /// The bodies that can collide with others farther away than the next cell.
     far: Vec<u32>,
-    /// How far the fastest gets, in tiles.
+    /// Longest movement of any body in this tick, in tiles.
     farthest: f32,
-    /// Every two that may meet, also if others push them.
+    /// All pairs that may collide, including collisions caused by pushes.
     near: Vec<(u32, u32)>,
-    /// For whoever moves: whom it may meet, and where the next such entry is.
+    /// Linked lists of possible collisions: the other body and the index of the next entry.
     links: Vec<(u32, u32)>,
-    /// Who moves, by the order of the ids.
+    /// For each body, in the order of the ids, whether it moves.
     turns: Vec<bool>,
-    /// Whom others have held up or pushed aside, each by its place in the order of the ids and its spot.
+    /// The bodies whose movement was changed by others, each as its index in the order of the ids and its spot.
     diverted: Vec<(u32, u32)>,
-    /// Who is thrown.
+    /// The bodies with knockback.
     thrown: Vec<Entity>,
 }
 
-/// How a body stands that rests.
+/// The state of a sleeping body.
 #[derive(Clone, Copy, Debug)]
 struct Rest {
     at: Vec2,
@@ -82,36 +84,36 @@ struct Rest {
     is_heavy: bool,
 }
 
-/// How a body moves in a tick.
+/// The movement of a body in a tick.
 #[derive(Clone, Copy, Debug)]
 struct Move {
-    /// Where it stands now: when its turn has come, where it has got.
+    /// Current position; updated when the body has had its turn.
     at: Vec2,
-    /// Where the walls let it get.
+    /// Position that the walls allow it to reach.
     to: Vec2,
-    /// How others push it, in tiles.
+    /// Push by other bodies, in tiles.
     push: Vec2,
-    /// In tiles; 0 for one that has no body any more.
+    /// Radius in tiles; 0 for an entity that has no body any more.
     radius: f32,
-    /// How far from where it stands now it can touch anything in this tick, in tiles.
+    /// Maximum distance from the current position at which it can touch anything in this tick, in tiles.
     reach: f32,
-    /// From where to where it reaches in height: those above it and below it it does not meet.
+    /// Vertical range. Bodies entirely above or below do not collide.
     span: VerticalRange,
-    /// The first of its links.
+    /// Index of the first entry in its list of links.
     first: u32,
-    /// How many it may meet.
+    /// Number of possible collisions.
     near: u16,
-    /// It is not pushed.
+    /// True if it cannot be pushed.
     is_heavy: bool,
-    /// It wants to get anywhere, or is thrown.
+    /// True if it has a desired velocity or knockback.
     is_driven: bool,
-    /// It is among those who may meet somebody farther off.
+    /// True if it can collide with bodies farther away than the next cell.
     is_far: bool,
 }
 
-/// The first of no links.
+/// Index that marks the end of a list of links.
 const NONE: u32 = u32::MAX;
-/// It is infinitely far from everybody.
+/// Placeholder that is infinitely far from every body.
 const NOBODY: Move = Move {
     at: Vec2::INFINITY,
     to: Vec2::INFINITY,
@@ -131,7 +133,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
 }
 
-/// Whoever has a body, and what may move it.
+/// A body and the components that move it.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Mover {
@@ -147,8 +149,8 @@ pub(crate) struct Mover {
     previous: &'static mut PreviousPosition,
 }
 
-/// Moves every body. What each would do alone does not depend on the others; then those who would meet push each other aside, and
-/// all take their turns in the order of their ids.
+/// Moves every body. First each one is moved as if it were alone. Then bodies that would collide push each other aside,
+/// and all move in the order of their ids.
 fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
     mut places: ResMut<SpatialIndex>,
@@ -189,12 +191,12 @@ fn walk(
         let Ok(mut mover) = bodies.get_mut(entity) else { continue };
         let (at, before) = (mover.position.0, mover.previous.0);
         let slides = mover.height.can_push_off(*mover.tall, &gravity, &grid, at, mover.body.radius);
-        mover.thrown.slide((at - before) / TICK - mover.velocity.0, if slides { SLIDES } else { 1.0 });
+        mover.thrown.slide((at - before) / TICK - mover.velocity.0, if slides { KNOCKBACK_DAMPING } else { 1.0 });
     }
 }
 
 impl MovementSolver {
-    /// Forgets the last tick, but for who rested in it. True if that is not known.
+    /// Resets the solver, except for the sleeping bodies of the last tick. Returns true if these are not known.
     fn begin(&mut self, places: &SpatialIndex) -> bool {
         let (count, bodies) = (places.spots().len(), places.all().len());
         let all_stir = !self.knows_rest || places.have_all_stirred();
@@ -216,7 +218,7 @@ impl MovementSolver {
         self.turns.resize(bodies, false);
         self.diverted.clear();
         self.thrown.clear();
-        // As many as there may be in a crowd: a tick in the middle of a chase is no time to ask for memory.
+        // Reserve memory for a crowd now, so that nothing is allocated in the middle of a chase.
         self.near.reserve(CROWD * count);
         self.links.reserve(2 * CROWD * count);
         self.diverted.reserve(count);
@@ -224,8 +226,8 @@ impl MovementSolver {
         all_stir
     }
 
-    /// Finds those who do not rest as they did in the last tick: who did not rest in it, who was touched since, and in whose way a wall, a
-    /// door or the like has moved.
+    /// Finds the bodies that are awake: those that were awake in the last tick, those changed since, and those that a
+    /// moving wall or door overlaps.
     fn find_stirring(&mut self, grid: &Grid, places: &SpatialIndex, touched: impl Iterator<Item = Id>) {
         let is_wedged =
             |rest: &Rest| !rest.is_heavy && body::deepest(grid, rest.at, rest.radius, rest.span.low).is_some();
@@ -240,7 +242,7 @@ impl MovementSolver {
         let mut next = 0;
         self.restless.extend(touched.filter_map(|id| Some(places.index_of(id, &mut next)? as u32)));
         for index in self.restless.drain(..) {
-            // One who did not rest may have been touched, too.
+            // A body that was awake may have been changed as well.
             if !std::mem::replace(&mut self.turns[index as usize], true) {
                 self.stirring.push(index);
             }
@@ -248,8 +250,8 @@ impl MovementSolver {
         self.stirring.iter().for_each(|index| self.turns[*index as usize] = false);
     }
 
-    /// Moves a body, by its place in the order of all, as if there were no others.
-    #[inline(always)] // in a crowd it costs a tenth of a tick to hand them over
+    /// Moves a body as if there were no others. `index` is its index in the order of the ids.
+    #[inline(always)] // in a crowd, passing the arguments costs a tenth of a tick
     fn go_alone(&mut self, mut mover: MoverItem, index: Option<usize>, grid: &Grid, places: &SpatialIndex) {
         let (at, radius, is_heavy) = (mover.position.0, mover.body.radius, mover.is_heavy);
         let span = VerticalRange::of(*mover.height, *mover.tall);
@@ -277,7 +279,7 @@ impl MovementSolver {
         }
     }
 
-    /// Notes how the body of a spot would move alone.
+    /// Records how the body at a spot would move alone.
     #[inline(always)]
     fn note(&mut self, spot: usize, mut one: Move, places: &SpatialIndex) {
         let length = if one.to == one.at { 0.0 } else { one.at.distance(one.to) };
@@ -292,19 +294,19 @@ impl MovementSolver {
         self.looked_at.push((spot as u32, places.spots()[spot].cell()));
     }
 
-    /// Looks, beside those who stir, at all who rest so near that they may be pushed, and at all beside these.
+    /// Examines the sleeping bodies that may be pushed by those examined so far, until no more are found.
     fn look_round(&mut self, places: &SpatialIndex, has_body: impl Fn(Entity) -> bool) {
         let (count, stirring) = (places.spots().len(), self.looked_at.len());
         let mut next = 0;
         while let Some(&(spot, _)) = self.looked_at.get(next).filter(|_| self.looked_at.len() < count) {
             next += 1;
             let Move { at, reach, is_heavy, .. } = self.all[spot as usize];
-            // What is heavy is not pushed, and pushes nobody by resting.
+            // Immovable bodies are not pushed, and do not push others while they rest.
             if next <= stirring || !is_heavy {
                 places.spots_near(at, reach + MAX_PUSH).for_each(|near| self.look_at(near, places, &has_body));
             }
         }
-        // Into their order: a few by sorting them.
+        // Restore the order of the spots; sort only if there are few.
         if self.looked_at.len() * SOME < count {
             self.looked_at.sort_unstable();
             return;
@@ -314,7 +316,7 @@ impl MovementSolver {
         self.looked_at.extend((0..).zip(cells).zip(&self.is_looked_at).filter(|(_, is)| **is).map(|(spot, _)| spot));
     }
 
-    /// Looks at the body of a spot, which rests if nobody has yet.
+    /// Examines the body at a spot, as a sleeping one, unless that has been done.
     fn look_at(&mut self, spot: usize, places: &SpatialIndex, has_body: impl Fn(Entity) -> bool) {
         let index = places.spots()[spot].index as usize;
         let rest = self.rested[index].filter(|_| !self.is_looked_at[spot] && has_body(places.all()[index].entity));
@@ -323,7 +325,7 @@ impl MovementSolver {
         }
     }
 
-    /// Finds every two that may meet, and lets those who would get into each other push each other aside.
+    /// Finds all pairs that may collide, and pushes aside those that would overlap.
     fn find_near(&mut self, places: &SpatialIndex) {
         let looked_at = std::mem::take(&mut self.looked_at);
         spatial_index::pairs(&looked_at, |a, b| {
@@ -333,12 +335,12 @@ impl MovementSolver {
         });
         self.looked_at = looked_at;
         let mut far = std::mem::take(&mut self.far);
-        // They were noted in no order that would be the same in a restored run.
+        // The order in which they were recorded would differ in a restored run.
         far.sort_unstable();
         for a in far.iter().map(|spot| *spot as usize) {
             let one = self.all[a];
             for b in places.spots_near(one.at, one.reach + self.farthest + MAX_PUSH) {
-                // Of two who reach far the first finds the second.
+                // If both reach far, only the first records the pair.
                 if b != a && self.is_looked_at[b] && (b > a || !self.all[b].is_far) {
                     self.note_near(a, b);
                 }
@@ -349,14 +351,13 @@ impl MovementSolver {
 
     fn note_near(&mut self, a: usize, b: usize) {
         let (one, other) = (&self.all[a], &self.all[b]);
-        // Two things that nothing drags.
+        // Two immovable bodies at rest.
         if one.is_heavy && other.is_heavy && !one.moves() && !other.moves() {
             return;
         }
         let reach = one.reach + other.reach;
         let is_near = one.at.distance_squared(other.at) < reach * reach;
-        if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MOST
-        {
+        if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MAX {
             return;
         }
         self.all[a].near += 1;
@@ -365,8 +366,8 @@ impl MovementSolver {
         self.push_aside(a, b);
     }
 
-    /// If two would get into each other, both give way by a half; what is heavy does not, and pushes all the more. Whoever
-    /// has been pushed already hands it on.
+    /// Pushes two bodies apart if they would overlap, each by half. An immovable body does not give way, so the other
+    /// one is pushed the whole distance. Earlier pushes are taken into account.
     fn push_aside(&mut self, a: usize, b: usize) {
         let (one, other) = (&self.all[a], &self.all[b]);
         let together = one.radius + other.radius;
@@ -374,7 +375,7 @@ impl MovementSolver {
         if square >= (together - SKIN) * (together - SKIN) || one.is_heavy && other.is_heavy {
             return;
         }
-        // Two bodies in one point part along x: any direction does, but it must always be the same.
+        // Two bodies at the same point separate along x. Any direction would do, but it must always be the same.
         let direction = (one.at - other.at).try_normalize().unwrap_or(Vec2::NEG_X);
         let push = (direction + direction.perp() * ASIDE) * (together - square.sqrt());
         let share = match (one.is_heavy, other.is_heavy) {
@@ -387,7 +388,7 @@ impl MovementSolver {
         }
     }
 
-    /// Tells whoever moves whom it may meet.
+    /// Builds the list of possible collisions for every moving body.
     fn link(&mut self, places: &SpatialIndex) {
         for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
             let (index, moves) = (places.spots()[spot].index, self.all[spot].moves());
@@ -408,8 +409,8 @@ impl MovementSolver {
         }
     }
 
-    /// Lets all go as far as they get, in the order of their ids: past those before them, who have moved, and those after them, who
-    /// have not.
+    /// Moves all bodies as far as possible, in the order of their ids. Each sees the bodies with lower ids at their new
+    /// positions and those with higher ids at their old ones.
     fn take_turns(&mut self, grid: &Grid, places: &SpatialIndex) {
         for index in self.turns.iter().enumerate().filter(|(_, moves)| **moves).map(|(index, _)| index) {
             let Some(spot) = places.spot_of(index) else { continue };
@@ -424,7 +425,7 @@ impl MovementSolver {
         }
     }
 
-    /// Tells the places where all stand now, and notes who has rested.
+    /// Writes the new positions to the spatial index, and records which bodies have slept.
     fn end(&mut self, places: &mut SpatialIndex) {
         self.knows_rest = self.restless.len() * MANY <= places.all().len();
         for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
@@ -437,7 +438,7 @@ impl MovementSolver {
         }
     }
 
-    /// Where a body gets now.
+    /// Returns where a body ends up in this tick.
     fn moved(&self, grid: &Grid, one: &Move) -> Vec2 {
         let way = one.to - one.at + one.push;
         if way == Vec2::ZERO {
@@ -447,18 +448,18 @@ impl MovementSolver {
         (0..steps as u32).fold(one.at, |at, _| self.step(grid, one, at, way / steps))
     }
 
-    /// Where a body gets from a point with one step; what it touches first ends it.
+    /// Returns where a body ends up after one step. The first collision ends the step.
     fn step(&self, grid: &Grid, one: &Move, from: Vec2, way: Vec2) -> Vec2 {
         let to = body::pushed_out(grid, from, from + way, one.radius, one.span.low);
         let Some(share) = self.first_touch(one, from, to - from) else { return to };
         let met = from.lerp(to, share);
         let is_clear = |point| body::deepest(grid, point, one.radius, one.span.low).is_none();
-        // The straight way may cut a corner that the way along the wall leads round.
+        // The straight line may cut a corner that the path along the wall goes around.
         if is_clear(met) || !is_clear(from) { met } else { from }
     }
 
-    /// After which share of the way a body that goes straight on so from a point touches another one. Who is in another one already
-    /// may leave him, but come no nearer.
+    /// Returns the share of the straight path `way` after which a body first touches another one. A body that overlaps
+    /// another one may move away from it but not closer.
     fn first_touch(&self, one: &Move, from: Vec2, way: Vec2) -> Option<f32> {
         let square = way.length_squared();
         let mut first: Option<f32> = None;
@@ -470,7 +471,7 @@ impl MovementSolver {
             let (distance, along) = (away.length_squared(), way.dot(away));
             let together = one.radius + other.radius;
             let apart = distance - (together - SKIN) * (together - SKIN);
-            // Where it comes nearest is beside the other one, or the end of the way.
+            // The closest approach is either alongside the other body or at the end of the path.
             let passes =
                 if -along < square { apart * square >= along * along } else { apart + 2.0 * along + square >= 0.0 };
             if along >= 0.0 || passes {
@@ -487,7 +488,7 @@ impl MovementSolver {
 }
 
 impl Move {
-    /// True if it wants to get anywhere, or is pushed.
+    /// Returns true if it moves or is pushed.
     fn moves(&self) -> bool {
         self.to != self.at || self.push != Vec2::ZERO
     }

@@ -1,5 +1,5 @@
-//! Routes: how somebody gets where he alone wants to: the player to a point, an undead to a place that it remembers, about that
-//! place, back home.
+//! Routes: pathfinding for a single body towards its own goal. The player walks to a point; monsters return home, go
+//! to a place they remember or search around it.
 
 use crate::{
     bodies::keys::Keys,
@@ -10,7 +10,7 @@ use crate::{
     deck::shape::Shape,
     rules::filter::Filter,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::tick::ticks,
 };
 use bevy::{math::ops, prelude::*};
@@ -18,40 +18,41 @@ use level::Level;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
 
-/// How near to its goal counts as arrived, in tiles.
+/// Distance to the goal that counts as arrived, in tiles.
 pub(crate) const ARRIVED: f32 = 0.1;
-/// How near to a point on its way counts as having come through it, in tiles: exact points would be fought over.
+/// Distance to a waypoint that counts as passed, in tiles. It is not smaller because bodies would fight over exact
+/// points.
 const PASSED: f32 = 0.3;
-/// After so long it looks for its way anew: the goal, the doors and the others have moved on.
+/// Ticks after which a path is computed again, because the goal, doors and other bodies have moved.
 const REPLAN: u64 = ticks(0.5) as u64;
-/// At so many cells it looks for its way at most: what is not found by then is too far off.
+/// Maximum number of cells visited by a search. Goals beyond that count as out of reach.
 const LOOKS: u32 = 4096;
-/// So long it spends on each spot when it searches.
+/// Ticks spent on each spot while searching an area.
 const SPOT: u64 = ticks(1.5) as u64;
-/// So far a spot may be from the one before, in tiles.
+/// Maximum distance from one spot to the next while searching, in tiles.
 const STROLL: f32 = 3.5;
-/// So many directions it tries for a spot; the farthest is taken.
+/// Number of directions tried for a new spot; the farthest result is used.
 const TRIES: u32 = 4;
 
-/// What is left to walk, and what has been found out about the way.
+/// The current waypoint of a path and when it was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Route {
-    /// The point that it makes for.
+    /// The waypoint.
     target: Option<Vec2>,
-    /// The tick in which it chose that.
+    /// The tick in which it was chosen.
     chosen: Option<u64>,
 }
 
-/// One that walks, and what it walks on.
+/// A walking body and the map it walks on.
 pub(crate) struct OnFoot<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) level: &'a Level,
     pub(crate) rules: &'a Rules,
-    /// What hurts it: its way leads round that.
-    pub(crate) nature: &'a Filter,
-    /// How much more than usual it costs it to enter the cell of a number, if it shuns anything else.
+    /// Damage filter of the body: paths avoid what hurts it.
+    pub(crate) resistances: &'a Filter,
+    /// Additional cost of entering the cell at an index, if there is anything else that the body avoids.
     pub(crate) shuns: Option<&'a dyn Fn(usize) -> u32>,
-    /// The keys that it has: locked doors open for them.
+    /// Keys of the body: doors locked with them count as passable.
     pub(crate) keys: Keys,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
@@ -59,13 +60,13 @@ pub(crate) struct OnFoot<'a> {
 }
 
 impl Route {
-    /// The point that it makes for.
+    /// Returns the current waypoint.
     pub(crate) fn target(&self) -> Option<Vec2> {
         self.target
     }
 
-    /// False if it chose something in a tick that is yet to come.
-    pub(crate) fn is_possible(&self, tick: u64) -> bool {
+    /// Returns true unless the waypoint was chosen in a future tick.
+    pub(crate) fn is_valid(&self, tick: u64) -> bool {
         self.chosen.is_none_or(|chosen| chosen <= tick)
     }
 
@@ -73,9 +74,9 @@ impl Route {
         self.chosen.is_none_or(|chosen| tick.saturating_sub(chosen) >= than)
     }
 
-    /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
+    /// Returns the point to walk to now in order to reach `to`, or `None` if there is no path.
     ///
-    /// `may_search` is asked only where a search is needed; without one it keeps to the way that it knows.
+    /// `may_search` is called only if a search is needed. If it returns false, the known waypoint is kept.
     pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, may_search: impl FnOnce() -> bool) -> Option<Vec2> {
         let &OnFoot { grid, at, radius, .. } = pedestrian;
         if pedestrian.shuns.is_none() && paths::straight(grid, at, to, radius) {
@@ -83,11 +84,12 @@ impl Route {
             return Some(to);
         }
         let find = || route(&pedestrian.ground(), paths::cell_of(grid, at), paths::cell_of(grid, to));
-        // In the goal's own cell the rest is straight on, along whatever is in the way.
+        // Within the goal's own cell, walk straight towards it and slide along obstacles.
         self.lead(pedestrian, may_search, to, find)
     }
 
-    /// The point to walk to now on a way that is found anew from time to time; at its end that is `last`. None if there is no way.
+    /// Returns the point to walk to now on a path that is recomputed at intervals; the point after its end is `last`.
+    /// Returns `None` if there is no path.
     pub(crate) fn lead(
         &mut self,
         pedestrian: &OnFoot,
@@ -106,14 +108,14 @@ impl Route {
         Some(self.target.unwrap_or(at))
     }
 
-    /// The point to walk to now, for somebody who searches about; none while he stands and looks.
+    /// Returns the point to walk to now while searching an area, or `None` while standing and looking around.
     pub(crate) fn about(
         &mut self,
         grid: &Grid,
         from: Vec2,
         radius: f32,
         tick: u64,
-        chance: &mut Chance,
+        chance: &mut GameRng,
     ) -> Option<Vec2> {
         if self.is_older(tick, SPOT) {
             self.chosen = Some(tick);
@@ -125,7 +127,7 @@ impl Route {
 }
 
 impl<'a> OnFoot<'a> {
-    /// The length of its way to a point, in tiles; none if no way is found.
+    /// Returns the length of the path to a point in tiles, or `None` if no path is found.
     pub(crate) fn length_to(&self, to: Vec2) -> Option<f32> {
         if paths::straight(self.grid, self.at, to, self.radius) {
             return Some(self.at.distance(to));
@@ -134,10 +136,10 @@ impl<'a> OnFoot<'a> {
         Some((cells.len() - 1) as f32)
     }
 
-    /// The ground as it is for it.
+    /// Returns the movement costs for this body.
     fn ground(&self) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
         let (grid, keys, shuns) = (self.grid, self.keys, self.shuns);
-        let ground = paths::ground_for(grid, self.level, self.rules, Some(self.nature));
+        let ground = paths::ground_for(grid, self.level, self.rules, Some(self.resistances));
         let (size, limit) = (ground.size(), ground.limit());
         let cost = move |index| match grid.shape_of(index) {
             Shape::Locked { key: Some(key), .. } if keys.has(key) => paths::DOOR_COST as i32,
@@ -147,7 +149,7 @@ impl<'a> OnFoot<'a> {
     }
 }
 
-/// The cells of the cheapest way, if it is found soon enough.
+/// Returns the cells of the cheapest path if it is found within the search limit.
 fn route(ground: &NavGrid<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let mut looks = 0;
     let found = ground.search(from, to, |_, _| {
@@ -157,8 +159,8 @@ fn route(ground: &NavGrid<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Opt
     found.map(|way| way.cells)
 }
 
-/// A point that can be walked to in a straight line, in a direction left to chance.
-fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut Chance) -> Vec2 {
+/// Returns a random point that can be reached in a straight line.
+fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut GameRng) -> Vec2 {
     let (sin, cos) = ops::sin_cos(chance.roll(0..=31) as f32 * TAU / 32.0);
     let direction = Vec2::new(cos, sin);
     let free = ray::cast(grid, Ray::Body, from, direction, STROLL).map_or(STROLL, |hit| hit.distance);
@@ -171,7 +173,7 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn a_search_that_fails_has_not_looked_at_the_whole_deck() {
+    fn failed_search_does_not_visit_the_whole_deck() {
         let (size, island) = (IVec2::splat(512), IVec2::splat(511));
         let looks = Cell::new(0);
         let ground = NavGrid::new(size, |index| {

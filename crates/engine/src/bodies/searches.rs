@@ -1,8 +1,8 @@
-//! Searches: which creatures may search for a path of their own next, of the many that want to.
+//! Searches: which of the creatures that need a path may search for one next.
 //!
-//! A search takes longer than everything else that a creature does in a tick, so only a few are allowed per tick. A creature that is
-//! refused waits in a queue, the nearest to the player first, and walks on as before. It gets better places in the queue as the player
-//! comes nearer, and nobody waits forever, because each request also counts from the tick in which it was made.
+//! A search takes longer than everything else a creature does in a tick, so only a few are allowed per tick. A refused
+//! creature waits in a queue, the nearest to the player first, and continues on its old path. It moves up as the player
+//! comes nearer. No creature waits forever, because each request also counts from the tick in which it was made.
 
 use crate::{
     rules::rules::Rules,
@@ -15,26 +15,27 @@ use serde::{Deserialize, Serialize};
 
 /// The number of searches per tick.
 const PER_TICK: usize = 4;
-/// How many ticks later a creature is served for each tile between it and the player.
+/// Number of ticks by which the search of a creature is delayed for each tile between it and the player.
 const TICKS_PER_TILE: f32 = 8.0;
 
 /// The creatures that wait for a search.
 #[derive(Resource, Clone)]
 pub(crate) struct Searches {
-    /// Those that were refused. No two entries have the same rank, so their order does not depend on how they were queued.
+    /// The refused creatures. No two entries have the same rank, so their order does not depend on how they were
+    /// queued.
     waiting: Queue<Id, Rank>,
-    /// The tick that the rest is about, which is worked out anew in each tick.
+    /// The tick for which the fields below are valid; they are recomputed each tick.
     tick: Option<u64>,
-    /// Those that waited and may search in this tick.
+    /// The creatures that waited and may search in this tick.
     called: Vec<Id>,
-    /// The number of searches left for all others in this tick.
+    /// The number of searches left for all other creatures in this tick.
     left: usize,
 }
 
 /// The place of a creature in the queue: the tick by which it should be served, then its id.
 type Rank = (u64, Id);
 
-/// The waiting creatures as they are saved, in the order of their ranks.
+/// Save data of the queue, in the order of the ranks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SavedSearches(Vec<Rank>);
 
@@ -45,7 +46,8 @@ impl Default for Searches {
 }
 
 impl Searches {
-    /// Calls those that may search in this tick because they have waited longest; returns them. Does so once per tick.
+    /// Selects the creatures that have waited longest and may search in this tick, and returns them. Does so once per
+    /// tick.
     pub(crate) fn call(&mut self, tick: u64, lives: impl Fn(Id) -> bool) -> &[Id] {
         if self.tick != Some(tick) {
             self.tick = Some(tick);
@@ -53,7 +55,7 @@ impl Searches {
             while self.called.len() < PER_TICK
                 && let Some((id, _)) = self.waiting.dequeue()
             {
-                // Creatures that have died since are left out.
+                // Skip creatures that have died since.
                 self.called.extend(Some(id).filter(|id| lives(*id)));
             }
             self.left = PER_TICK - self.called.len();
@@ -61,9 +63,9 @@ impl Searches {
         &self.called
     }
 
-    /// Returns true if a creature may search now. Otherwise it waits for its turn.
+    /// Returns true if a creature may search now. Otherwise it is queued.
     ///
-    /// The distance is that from the player, in tiles.
+    /// `distance` is the distance to the player, in tiles.
     pub(crate) fn grant(&mut self, id: Id, tick: u64, distance: f32) -> bool {
         if let Some(index) = self.called.iter().position(|called| *called == id) {
             self.called.swap_remove(index);
@@ -75,7 +77,7 @@ impl Searches {
         }
         let rank = (tick.saturating_add((distance * TICKS_PER_TILE) as u64), id);
         if self.waiting.enqueue(id, rank).is_err() {
-            // It has asked before: only a better place counts, or its request would grow younger each time.
+            // It has asked before. Only a better rank counts; otherwise its request would look newer each time.
             self.waiting.reprioritize_if_better(&id, rank).expect("an id that cannot be queued again is queued");
         }
         false
@@ -95,7 +97,7 @@ impl Part for SavedSearches {
         SavedSearches(std::iter::from_fn(|| waiting.dequeue()).map(|(_, rank)| rank).collect())
     }
 
-    /// Accepts everything: creatures that are not there are never called, and of several entries with one id the first counts.
+    /// Accepts everything: missing creatures are never called, and of several entries with one id the first counts.
     fn validate(&self, _: &Bounds) -> Result<(), Flaw> {
         Ok(())
     }
@@ -117,42 +119,42 @@ pub(crate) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    /// Who of some may search in a tick, each asking at its distance.
+    /// Returns which of the `asking` creatures (id and distance) may search in a tick.
     fn granted(searches: &mut Searches, tick: u64, asking: &[(u32, f32)]) -> Vec<u32> {
         searches.call(tick, |_| true);
         asking.iter().filter(|(id, far)| searches.grant(Id(*id), tick, *far)).map(|(id, _)| *id).collect()
     }
 
     #[test]
-    fn of_many_that_ask_the_nearest_are_next() {
+    fn nearest_of_many_creatures_search_first() {
         let mut searches = Searches::default();
         let all: Vec<(u32, f32)> = (1..=9).map(|id| (id, 10.0 - id as f32)).collect();
         assert_eq!(granted(&mut searches, 100, &all), [1, 2, 3, 4]);
         assert_eq!(granted(&mut searches, 101, &all), [6, 7, 8, 9]);
-        // The fifth has waited since the first tick, the first four since the second.
+        // The fifth has waited since the first tick, and the first four since the second.
         assert_eq!(granted(&mut searches, 102, &all), [2, 3, 4, 5]);
     }
 
     #[test]
-    fn a_creature_that_the_player_comes_near_to_gets_a_better_place() {
+    fn creature_moves_up_when_the_player_comes_nearer() {
         let mut searches = Searches::default();
         let far: Vec<(u32, f32)> = (1..=10).map(|id| (id, if id == 10 { 40.0 } else { 5.0 })).collect();
         granted(&mut searches, 100, &far);
         granted(&mut searches, 101, &[(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (10, 0.5)]);
         searches.call(102, |_| true);
-        assert!(searches.grant(Id(10), 102, 0.5), "the tenth is now the nearest");
+        assert!(searches.grant(Id(10), 102, 0.5), "the tenth creature is now the nearest");
     }
 
     #[test]
-    fn nobody_waits_forever_however_many_nearer_ones_ask() {
+    fn distant_creature_is_served_despite_nearer_ones() {
         let mut searches = Searches::default();
         let asking: Vec<(u32, f32)> = (1..=9).map(|id| (id, if id == 9 { 20.0 } else { 0.0 })).collect();
         let served = (0..400).find(|tick| granted(&mut searches, *tick, &asking).contains(&9));
-        assert_eq!(served, Some(162), "20 tiles are 160 ticks");
+        assert_eq!(served, Some(162), "20 tiles count as 160 ticks");
     }
 
     #[test]
-    fn the_dead_are_passed_over_and_a_queue_comes_back_from_a_save() {
+    fn dead_creatures_are_skipped_and_the_queue_is_restored() {
         let mut searches = Searches::default();
         let asking: Vec<(u32, f32)> = (1..=12).map(|id| (id, 12.0 - id as f32)).collect();
         granted(&mut searches, 7, &asking);

@@ -1,4 +1,4 @@
-//! Places: which bodies stand where, for whoever asks who is near.
+//! The spatial index: which bodies are in which cell, for neighbour queries.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -9,79 +9,80 @@ use crate::{
 };
 use bevy::{ecs::lifecycle::HookContext, ecs::world::DeferredWorld, prelude::*};
 
-/// The first of nobody, and the spot of one who stands nowhere on the map.
+/// Marks an empty cell, and bodies that are off the map.
 const NONE: u32 = u32::MAX;
-/// The greatest radius of a body, in tiles.
+/// Maximum radius of a body, in tiles.
 pub(crate) const WIDEST: f32 = 0.5;
 
-/// All living bodies, by the cells in which they stand at the beginning of a tick; where they stand follows them as they move.
+/// All living bodies, by their cells at the beginning of the tick. Their positions are updated as they move.
 ///
-/// They are counted in each tick, so this is no part of the state; it is kept for its room in memory, and because most have not left
-/// their cells since the last one.
+/// The index is rebuilt from the bodies and is not part of the game state. It is kept to reuse its memory, and because
+/// most bodies have not left their cells since the last tick.
 #[derive(Resource, Default)]
 pub(crate) struct SpatialIndex {
     width: i32,
     height: i32,
-    /// Nobody has got a body or lost it since the last survey.
+    /// True if no body was added or removed since the last survey.
     are_same: bool,
-    /// In the order of their ids.
+    /// The bodies in the order of their ids.
     standing: Vec<Standing>,
-    /// The same, row by row and cell by cell, so that whoever stands side by side on the map does so in memory.
+    /// The bodies row by row and cell by cell, so that neighbours on the map are adjacent in memory.
     spots: Vec<Spot>,
-    /// For every cell the first of its spots.
+    /// Index of the first spot of each cell.
     first: Vec<u32>,
-    /// The ids in the order in which the bodies came last, and the place of each in the order of the ids.
+    /// The ids in the order of the most recent query, and the index of each in the order of the ids.
     came: Vec<Id>,
     order: Vec<u32>,
-    /// The ids in their order, and which of those who came each is.
+    /// The sorted ids, each with its index in `came`.
     by_id: Vec<(Id, u32)>,
-    /// Where in the spots each is, in the order of their ids.
+    /// Index of each body's spot, in the order of the ids.
     spot_of: Vec<u32>,
-    /// How far anybody is from the cell of his spot, at most, in tiles.
+    /// Maximum distance of a body from the cell of its spot, in tiles.
     strayed: f32,
-    /// Anybody may have come to where he is since the last survey: it is not known who did.
+    /// True if it is not known which bodies have moved since the last survey.
     all_stirred: bool,
-    /// More than [`FEW`] have, and nobody asks where.
+    /// True if more than [`FEW`] bodies have moved, so that their cells were not recorded.
     many_stirred: bool,
-    /// The number of this survey, and for every cell that of the last in which somebody had come there or beside it.
+    /// The number of this survey, and for each cell the number of the last survey in which a body had moved in it or in
+    /// a neighbouring cell.
     number: u32,
     stirred: Vec<u32>,
-    /// Somebody is in another cell than that of his spot.
+    /// True if a body has left the cell of its spot.
     has_left: bool,
-    // Kept for their room.
+    // Reused memory.
     sorted: Vec<Spot>,
     counts: Vec<u32>,
 }
 
-/// A body, and where it stands.
+/// A body and its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     pub(crate) id: Id,
     pub(crate) entity: Entity,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
-    /// It is an undead: the crowd writes it.
+    /// True for monsters; set by the crowd.
     pub(crate) is_undead: bool,
-    /// For one that is after somebody the direction in which it goes; the crowd writes it, too.
+    /// The direction in which a monster pursues its target, if it does; set by the crowd.
     pub(crate) way: Option<Vec2>,
 }
 
-/// As much of a body as its neighbours ask for.
+/// The part of a body that neighbour queries need.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spot {
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
-    /// Its place in the order of the ids.
+    /// Index of the body in the order of the ids.
     pub(crate) index: u32,
-    /// Its cell at the beginning of the tick: the row, and in the lower 16 bits the column.
+    /// The cell at the beginning of the tick: the row in the upper 16 bits and the column in the lower 16.
     cell: u32,
 }
 
-/// Whoever has not come yet.
+/// Placeholder for a body that has not been entered yet.
 const NOBODY: Standing =
     Standing { id: PLAYER, entity: Entity::PLACEHOLDER, at: Vec2::ZERO, radius: 0.0, is_undead: false, way: None };
 
-/// The spot of one of a place in the order of all, if it is on a map of this size.
+/// Returns the spot of a body with this index, if it is on a map of this size.
 fn spot(body: &Standing, index: usize, size: IVec2) -> Option<Spot> {
     let cell = Grid::cell_at(body.at);
     let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
@@ -98,23 +99,23 @@ impl Spot {
         (self.cell >> 16) as usize
     }
 
-    /// How far from its cell it is, in tiles, along x or y; within it less than 0.
+    /// Returns the distance from its cell along x or y, in tiles; less than 0 inside the cell.
     fn strayed(&self) -> f32 {
         let corner = Vec2::new(self.column() as f32, self.row() as f32);
         (corner - self.at).max(self.at - corner - 1.0).max_element()
     }
 
-    /// Its cell at the beginning of the tick, as a number by which spots are in their order.
+    /// Returns the cell at the beginning of the tick as a sort key.
     pub(crate) fn cell(&self) -> u32 {
         self.cell
     }
 }
 
-/// A row in the cells of spots.
+/// Increment of a cell's sort key per row.
 const ROW: u32 = 1 << 16;
-/// If more than this stir, nobody asks where.
+/// Maximum number of moved bodies whose cells are recorded.
 const FEW: usize = 32;
-/// So many of those who came next are looked at before all are searched.
+/// Number of expected next bodies that are compared before a full search.
 const GAP: usize = 8;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -123,7 +124,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, survey.in_set(Step::UpdateSpatialIndex));
 }
 
-/// Looks where everybody stands: as long as the same ones do, only at those who may have moved.
+/// Updates the index. While the set of bodies is the same, only those that may have moved are updated.
 fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, mut places: ResMut<SpatialIndex>) {
     let standing = |entity, id: &Id, at: &Position, body: &Body| Standing {
         id: *id,
@@ -146,7 +147,7 @@ fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, m
     }
 }
 
-/// Notes that somebody has got a body or has lost it.
+/// Records that a body was added or removed.
 fn note_other(mut world: DeferredWorld, _: HookContext) {
     if let Some(mut places) = world.get_resource_mut::<SpatialIndex>() {
         places.are_same = false;
@@ -154,7 +155,7 @@ fn note_other(mut world: DeferredWorld, _: HookContext) {
 }
 
 impl SpatialIndex {
-    /// Looks where all stand on a map of this size.
+    /// Rebuilds the index for a map of this size.
     fn survey(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing> + Clone) {
         self.order(bodies.clone().map(|body| body.id));
         bodies.zip(&self.order).for_each(|(body, index)| self.standing[*index as usize] = body);
@@ -164,8 +165,8 @@ impl SpatialIndex {
         self.link(size);
     }
 
-    /// Looks where these stand on a map of this size; all others stand where they stood. As a rule each is in the cell where it was, and
-    /// then there is nothing to sort.
+    /// Updates the positions of these bodies on a map of this size; all others have not moved. Usually each is still in
+    /// its cell, and nothing has to be sorted.
     fn survey_some(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing>) {
         let mut in_cells = IVec2::new(self.width, self.height) == size && !self.has_left;
         self.all_stirred = false;
@@ -187,7 +188,7 @@ impl SpatialIndex {
         }
     }
 
-    /// Notes where the one of this place in the order of all stands; false if that is no longer the cell of its spot.
+    /// Updates the position of the body at an index. Returns false if it has left the cell of its spot.
     fn note(&mut self, index: usize, body: Standing, size: IVec2) -> bool {
         let before = &mut self.standing[index];
         if (before.at, before.radius, before.entity) == (body.at, body.radius, body.entity) {
@@ -201,7 +202,7 @@ impl SpatialIndex {
         spot(&body, index, size).map(|spot| spot.cell) == now.map(|spot| self.spots[spot].cell)
     }
 
-    /// Finds out which place each has in the order of the ids.
+    /// Computes the index of each body in the order of the ids.
     fn order(&mut self, ids: impl Iterator<Item = Id>) {
         self.came.clear();
         self.came.extend(ids);
@@ -215,7 +216,7 @@ impl SpatialIndex {
         self.standing.resize(self.came.len(), NOBODY);
     }
 
-    /// Empties the spots for a map of this size.
+    /// Removes all spots and prepares for a map of this size.
     fn clear(&mut self, size: IVec2) {
         for spot in &self.spots {
             self.first[spot.row() * self.width as usize + spot.column()] = NONE;
@@ -227,40 +228,40 @@ impl SpatialIndex {
         self.has_left = false;
     }
 
-    /// Finds out who stands in which cell.
+    /// Sorts the bodies into cells.
     fn link(&mut self, size: IVec2) {
         self.spots.extend(self.standing.iter().enumerate().filter_map(|(index, body)| spot(body, index, size)));
-        // Both keep those of one key in the order that they have.
+        // Both sorts are stable.
         sort(&self.spots, &mut self.sorted, &mut self.counts, self.width, Spot::column);
         sort(&self.sorted, &mut self.spots, &mut self.counts, self.height, Spot::row);
         self.spot_of.clear();
         self.spot_of.resize(self.standing.len(), NONE);
-        // From the back, so that the first of each cell is written last.
+        // Iterate in reverse, so that the first spot of each cell is written last.
         for (index, spot) in self.spots.iter().enumerate().rev() {
             self.spot_of[spot.index as usize] = index as u32;
             self.first[spot.row() * self.width as usize + spot.column()] = index as u32;
         }
     }
 
-    /// The one of a number, if it lives.
+    /// Returns the body with an id, if it is alive.
     pub(crate) fn of(&self, id: Id) -> Option<&Standing> {
         let index = self.standing.binary_search_by_key(&id, |standing| standing.id).ok()?;
         Some(&self.standing[index])
     }
 
-    /// All of them, in the order of their ids.
+    /// Returns all bodies in the order of their ids.
     pub(crate) fn all(&self) -> &[Standing] {
         &self.standing
     }
 
-    /// Notes that the one of this place in the order of all is an undead, and in which direction it goes.
+    /// Marks the body at an index as a monster, and sets the direction in which it moves.
     pub(crate) fn note_undead(&mut self, index: usize, way: Option<Vec2>) {
         let standing = &mut self.standing[index];
         (standing.is_undead, standing.way) = (true, way);
     }
 
-    /// The place of a number in the order of all. Who asks for one after the other keeps who comes `next`: as a rule they come as in the
-    /// survey, without some.
+    /// Returns the index of a body. For a series of calls, `next` keeps the expected position of the next body: they
+    /// usually come in the order of the survey, with some left out.
     pub(crate) fn index_of(&self, id: Id, next: &mut usize) -> Option<usize> {
         let after = self.came.get(*next..).unwrap_or_default();
         let comes = after.iter().take(GAP).position(|came| *came == id).map(|gap| *next + gap);
@@ -271,22 +272,22 @@ impl SpatialIndex {
         Some(self.order[comes] as usize)
     }
 
-    /// All spots: whoever stands side by side on the map does so in them.
+    /// Returns all spots; neighbours on the map are adjacent in them.
     pub(crate) fn spots(&self) -> &[Spot] {
         &self.spots
     }
 
-    /// Where in the spots the one of a place in the order of all is; none if it is not on the map.
+    /// Returns the spot of the body at an index, or `None` if it is off the map.
     pub(crate) fn spot_of(&self, index: usize) -> Option<usize> {
         self.spot_of.get(index).filter(|spot| **spot != NONE).map(|spot| *spot as usize)
     }
 
-    /// How far anybody is from the cell of his spot, at most, in tiles.
+    /// Returns the maximum distance of a body from the cell of its spot, in tiles.
     pub(crate) fn strayed(&self) -> f32 {
         self.strayed
     }
 
-    /// The one of a spot stands there now.
+    /// Moves the body of a spot to a point.
     pub(crate) fn put(&mut self, spot: usize, at: Vec2) {
         let spot = &mut self.spots[spot];
         if spot.at == at {
@@ -298,12 +299,12 @@ impl SpatialIndex {
         self.has_left |= strayed >= 0.0;
     }
 
-    /// All whose bodies come within a distance of a point.
+    /// Returns all bodies that touch the circle with radius `distance` around a point.
     pub(crate) fn near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
         self.spots_near(point, distance).map(|spot| &self.standing[self.spots[spot].index as usize])
     }
 
-    /// The spots of the same.
+    /// Returns the spots of all bodies that touch the circle with radius `distance` around a point.
     pub(crate) fn spots_near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = usize> {
         let farthest = distance + WIDEST + self.strayed;
         let from = Grid::cell_at(point - farthest).max(IVec2::ZERO);
@@ -316,18 +317,18 @@ impl SpatialIndex {
         spots.filter(is_near)
     }
 
-    /// True if it is not known who stands where he stood in the last survey.
+    /// Returns true if it is not known which bodies have moved since the last survey.
     pub(crate) fn have_all_stirred(&self) -> bool {
         self.all_stirred
     }
 
-    /// True if somebody may have come, since the last survey, to where he stands in a cell or in one of those round it.
+    /// Returns true if a body may have moved in a cell or a neighbouring one since the last survey.
     pub(crate) fn has_stirred(&self, cell: IVec2) -> bool {
         let at = || self.stirred.get((cell.y * self.width + cell.x) as usize);
         self.all_stirred || self.many_stirred || at().is_none_or(|survey| *survey == self.number)
     }
 
-    /// Notes that somebody has come to a cell.
+    /// Records that a body has moved in a cell.
     fn note_stirred(&mut self, cell: IVec2) {
         let most = IVec2::new(self.width, self.height) - 1;
         let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
@@ -339,7 +340,7 @@ impl SpatialIndex {
         }
     }
 
-    /// True if nobody is in a cell of the map nor in those round it.
+    /// Returns true if a cell of the map and its eight neighbours contain no body.
     pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
         let most = IVec2::new(self.width, self.height) - 1;
         let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
@@ -349,7 +350,7 @@ impl SpatialIndex {
         })
     }
 
-    /// The spots in the cells of a row from one column to another, all on the map.
+    /// Returns the spots in a row between two columns that are on the map.
     fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = usize> {
         let cell = |column: i32| (row * self.width + column) as usize;
         let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().find(|first| **first != NONE);
@@ -359,8 +360,8 @@ impl SpatialIndex {
     }
 }
 
-/// Calls up every two of these spots, each with its cell and in their order, that are in one cell or in two that touch: all that can
-/// overlap.
+/// Calls `meet` for all pairs of spots that are in the same cell or in adjacent ones, which includes all that can
+/// overlap. The spots come with their cells and must be in order.
 pub(crate) fn pairs(among: &[(u32, u32)], mut meet: impl FnMut(usize, usize)) {
     let mut below = 0;
     for (place, &(one, cell)) in among.iter().enumerate() {
@@ -369,7 +370,7 @@ pub(crate) fn pairs(among: &[(u32, u32)], mut meet: impl FnMut(usize, usize)) {
             others.for_each(|(other, _)| meet(one as usize, *other as usize));
         };
         meet_until(place + 1, cell + 1);
-        // The cells below those of the next one are the same or farther on.
+        // The start of the row below only moves forward from one spot to the next.
         while among.get(below).is_some_and(|(_, other)| other + 1 < cell + ROW) {
             below += 1;
         }
@@ -377,7 +378,7 @@ pub(crate) fn pairs(among: &[(u32, u32)], mut meet: impl FnMut(usize, usize)) {
     }
 }
 
-/// Sorts by a key below a limit, and leaves those of the same key in their order.
+/// Sorts spots by a key below `limit`. The sort is stable.
 fn sort(from: &[Spot], to: &mut Vec<Spot>, counts: &mut Vec<u32>, limit: i32, key: impl Fn(&Spot) -> usize) {
     counts.clear();
     counts.resize(limit as usize, 0);
@@ -399,8 +400,8 @@ mod tests {
 
     const SIZE: IVec2 = IVec2::new(6, 4);
 
-    /// What anybody can ask for: who is near the middle and the corner of each cell, whether it is lonely, which two may meet, and who is
-    /// where in the order.
+    /// Returns the answers to all queries as text: bodies near the middle and the corner of each cell, empty
+    /// neighbourhoods, pairs, and indices.
     fn asked(places: &SpatialIndex) -> String {
         let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
         let near = |point| places.near(point, 0.4).map(|other| (other.id.0, other.at)).collect::<Vec<_>>();
@@ -416,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_come_is_known_where_he_is_and_beside_it_until_the_next_survey() {
+    fn moved_bodies_are_reported_until_the_next_survey() {
         let body = |id, at| Standing { id: Id(id), at, radius: 0.3, ..NOBODY };
         let [here, there] = [Vec2::new(1.5, 1.5), Vec2::new(4.5, 2.5)];
         let mut places = SpatialIndex::default();
@@ -425,19 +426,19 @@ mod tests {
             let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
             cells.filter(|cell| places.has_stirred(*cell)).collect::<Vec<_>>()
         };
-        assert_eq!(stirred(&places).len(), 24, "at first it may be everybody");
+        assert_eq!(stirred(&places).len(), 24, "initially any body may have moved");
         places.survey_some(SIZE, [body(2, there + 0.1)].into_iter());
         let beside = |cell: &IVec2| (*cell - IVec2::new(4, 2)).abs().max_element() <= 1;
         assert!(stirred(&places).len() == 9 && stirred(&places).iter().all(beside), "{:?}", stirred(&places));
         places.survey_some(SIZE, [body(1, Vec2::new(-0.5, 0.5))].into_iter());
-        assert_eq!(stirred(&places), [IVec2::ZERO, IVec2::Y], "beside the map there is nothing");
+        assert_eq!(stirred(&places), [IVec2::ZERO, IVec2::Y], "cells off the map must not be reported");
         places.survey_some(SIZE, std::iter::empty());
         assert_eq!(stirred(&places), []);
     }
 
     proptest! {
         #[test]
-        fn a_survey_tells_the_same_whatever_was_surveyed_before(
+        fn survey_does_not_depend_on_earlier_surveys(
             from in vec((-0.5f32..6.5, -0.5f32..4.5), 1..12),
             ticks in vec((0usize..12, (-0.4f32..0.4, -0.4f32..0.4), any::<Index>(), 0..12), 1..20),
         ) {
@@ -450,7 +451,7 @@ mod tests {
                 if let Some(one) = bodies.get_mut(who) {
                     one.at += Vec2::from(step);
                 }
-                // Now and then one dies, or another one comes first.
+                // Now and then a body dies or another one comes first.
                 let one = any.index(bodies.len());
                 match chance {
                     0 if bodies.len() > 1 => _ = bodies.swap_remove(one),
@@ -466,7 +467,7 @@ mod tests {
                 let mut fresh = SpatialIndex::default();
                 fresh.survey(SIZE, bodies.iter().copied());
                 prop_assert_eq!(asked(&places), asked(&fresh));
-                // One strays from the cell of his spot until the next survey.
+                // One body leaves the cell of its spot until the next survey.
                 if !places.spots().is_empty() {
                     let spot = any.index(places.spots().len());
                     places.put(spot, places.spots()[spot].at + 0.7);

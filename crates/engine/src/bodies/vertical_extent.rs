@@ -1,7 +1,7 @@
-//! Stature: how tall whoever has a body is, and from where to where he so reaches in height: who is seen, shot at and struck there.
+//! Vertical extent: how tall bodies are and which heights they cover, which decides what is seen, shot at and struck.
 //!
-//! Shots and what flies find by themselves whoever is higher or lower within 30 degrees, so an intent knows no up and down: nobody, person,
-//! bot or the words of the game in text, aims but to the sides.
+//! Shots and projectiles aim vertically by themselves, up to 30 degrees up or down. So an intent has no vertical aim:
+//! players, bots and the text mode aim only sideways.
 
 use crate::{
     bodies::body::Immovable,
@@ -10,18 +10,20 @@ use crate::{
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-/// The eyes are at this share of somebody's height, and so is his weapon: the player's are halfway up the walls.
+/// Height of eyes and weapon as a share of the body height; the player's are halfway up the walls.
 const EYES: f64 = 10.0 / 13.0;
-/// A shot finds by itself whoever is higher or lower, if he is no steeper than this: the tangent of 30 degrees.
+/// Maximum slope of a shot that aims vertically by itself: the tangent of 30 degrees.
 pub(crate) const STEEPEST: f64 = 0.577_350_269_189_625_8;
-/// What flies makes for this share of somebody's height: a standing one is met above low barriers, and a jump clears it.
+/// Height at which projectiles aim, as a share of the body height. A standing target is hit above low barriers; a jump
+/// clears the projectile.
 const BELLY: f64 = 0.4;
-/// Two that reach so far into each other's height, in tiles, are one upon the other: rounding lets nobody on top of another one meet him.
+/// Vertical overlap up to which one body counts as standing on another, in tiles, so that rounding does not make them
+/// collide.
 const UPON: f64 = 1e-6;
-/// So high is what lies flat, in tiles.
+/// Height of flat objects, in tiles.
 const FLAT: f64 = 0.1;
 
-/// From where to where something reaches in height, in tiles above the floor.
+/// A range of heights above the floor, in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct VerticalRange {
     pub(crate) low: f64,
@@ -29,54 +31,55 @@ pub(crate) struct VerticalRange {
 }
 
 impl VerticalRange {
-    /// That of a body.
+    /// Returns the range of a body.
     pub(crate) fn of(height: Height, tall: BodyHeight) -> Self {
         VerticalRange { low: height.at, high: height.at + tall.0 }
     }
 
-    /// That of what lies flat.
+    /// Returns the range of a flat object.
     pub(crate) fn lying(height: Height) -> Self {
         VerticalRange { low: height.at, high: height.at + FLAT }
     }
 
-    /// How high eyes and weapon are.
+    /// Returns the height of eyes and weapon.
     pub(crate) fn eyes(self) -> f64 {
         self.low + (self.high - self.low) * EYES
     }
 
-    /// How high what flies makes for.
+    /// Returns the height at which projectiles aim.
     pub(crate) fn belly(self) -> f64 {
         self.low + (self.high - self.low) * BELLY
     }
 
-    /// How high its middle is.
+    /// Returns the height of the middle.
     pub(crate) fn middle(self) -> f64 {
         f64::midpoint(self.low, self.high)
     }
 
-    /// True if what flies at this height meets it.
+    /// Returns true if a projectile at this height hits it.
     pub(crate) fn holds(self, height: f64) -> bool {
         (self.low..=self.high).contains(&height)
     }
 
-    /// True if two are side by side in some part: a blow reaches no higher and no lower than whoever strikes it.
+    /// Returns true if two ranges overlap: a melee attack reaches no higher and no lower than the attacker's own body.
     pub(crate) fn overlaps(self, other: VerticalRange) -> bool {
         self.low < other.high && other.low < self.high
     }
 
-    /// True if the whole of it is above another one: bodies so meet only if they rise or fall.
+    /// Returns true if this range is entirely above another one. Such bodies collide only when they rise or fall.
     pub(crate) fn is_upon(self, other: VerticalRange) -> bool {
         self.low + UPON >= other.high
     }
 
-    /// How far it is above a height, or below it if that is less than 0; 0 beside it.
+    /// Returns the distance from a height to the range: positive if the range is above it, negative if below, 0 if it
+    /// contains the height.
     pub(crate) fn gap(self, height: f64) -> f64 {
         height.clamp(self.low, self.high) - height
     }
 }
 
-/// How much a bullet rises in each tile that sets out at a height and is to meet somebody so far off, in tiles: not at all if it meets
-/// him so. None if he is too steeply above or below.
+/// Returns the slope of a bullet fired from a height at a target at this distance, in tiles of height per tile. It is 0
+/// if a level bullet hits, and `None` if the target is too steeply above or below.
 fn climb_of_bullet(from: f64, to: VerticalRange, distance: f32) -> Option<f64> {
     let (gap, distance) = (to.gap(from), f64::from(distance));
     if gap == 0.0 {
@@ -85,8 +88,8 @@ fn climb_of_bullet(from: f64, to: VerticalRange, distance: f32) -> Option<f64> {
     (gap.abs() <= STEEPEST * distance).then(|| gap / distance)
 }
 
-/// How what flies rises that sets out so: it makes for the belly of whom it is to meet, as steeply as it can, and flies on level. It
-/// does not rise at all if he cannot be met.
+/// Returns how a projectile rises: it aims at the target's belly as steeply as allowed and then flies level. It does
+/// not rise at all if the target cannot be hit.
 pub(crate) fn rise_of_bolt(from: f64, to: VerticalRange, distance: f32) -> Rise {
     if climb_of_bullet(from, to, distance).is_none() || distance <= 0.0 {
         return Rise::level(from);
@@ -95,26 +98,26 @@ pub(crate) fn rise_of_bolt(from: f64, to: VerticalRange, distance: f32) -> Rise 
     Rise { from, climb, end: to.belly() }
 }
 
-/// Looks up from where to where somebody reaches.
+/// Looks up the vertical ranges of bodies.
 #[derive(SystemParam)]
 pub(crate) struct Heights<'w, 's>(Query<'w, 's, (&'static Height, &'static BodyHeight, Has<Immovable>)>);
 
 impl Heights<'_, '_> {
-    /// That of a body; one that has none stands on the floor and is as tall as most.
+    /// Returns the range of a body. An entity without one counts as a normally tall body on the floor.
     pub(crate) fn of(&self, entity: Entity) -> VerticalRange {
         self.0
             .get(entity)
             .map_or(VerticalRange::of(default(), default()), |(height, tall, _)| VerticalRange::of(*height, *tall))
     }
 
-    /// How much a bullet rises in each tile that sets out at a height and is to meet somebody so far off. At things nobody aims: they
-    /// are met by level shots, and what is lower than these is shot over.
+    /// Returns the slope of a bullet fired from a height at a target at this distance. Things are not aimed at: level
+    /// shots hit them, and shots pass over lower ones.
     pub(crate) fn climb_of_bullet(&self, from: f64, to: Entity, distance: f32) -> Option<f64> {
         let span = self.of(to);
         if self.is_thing(to) { span.holds(from).then_some(0.0) } else { climb_of_bullet(from, span, distance) }
     }
 
-    /// How what flies rises to meet somebody so far off.
+    /// Returns how a projectile rises towards a target at this distance.
     pub(crate) fn rise_of_bolt(&self, from: f64, to: Entity, distance: f32) -> Rise {
         if self.is_thing(to) { Rise::level(from) } else { rise_of_bolt(from, self.of(to), distance) }
     }
@@ -132,14 +135,14 @@ mod tests {
     const PLAYER: VerticalRange = VerticalRange { low: 0.0, high: USUAL_TALL };
     const HEN: VerticalRange = VerticalRange { low: 0.0, high: 0.25 };
 
-    /// One so tall under the ceiling.
+    /// Returns the range of a body of this height that touches the ceiling.
     fn floating(tall: f64) -> VerticalRange {
         let tall = BodyHeight(tall);
         VerticalRange::of(Height { at: tall.ceiling(), rises: 0.0 }, tall)
     }
 
     #[test]
-    fn a_level_shot_meets_whoever_stands_and_is_aimed_at_who_is_higher_or_lower() {
+    fn shot_is_level_unless_the_target_is_higher_or_lower() {
         assert_eq!(PLAYER.eyes(), 0.5);
         assert_eq!(climb_of_bullet(0.5, PLAYER, 3.0), Some(0.0));
         assert_eq!(climb_of_bullet(0.5, HEN, 1.0), Some(-0.25));
@@ -151,20 +154,20 @@ mod tests {
     }
 
     #[test]
-    fn a_bolt_makes_for_the_belly_and_no_steeper_than_it_can() {
+    fn bolt_aims_at_the_belly_within_the_maximum_slope() {
         assert!((rise_of_bolt(0.5, PLAYER, 5.0).climb + 0.048).abs() < 1e-9);
-        assert!((rise_of_bolt(0.5, PLAYER, 5.0).at(9.0) - 0.26).abs() < 1e-9, "and then level");
+        assert!((rise_of_bolt(0.5, PLAYER, 5.0).at(9.0) - 0.26).abs() < 1e-9, "the bolt must then fly level");
         assert!(PLAYER.belly() > level::BARRIER_TOP);
         assert_eq!(rise_of_bolt(0.5, HEN, 0.5).climb, -STEEPEST);
-        assert_eq!(rise_of_bolt(0.9, HEN, 0.5).climb, 0.0, "it cannot be met");
+        assert_eq!(rise_of_bolt(0.9, HEN, 0.5).climb, 0.0, "a target that cannot be hit");
         assert_eq!(rise_of_bolt(0.5, PLAYER, 0.0).climb, 0.0);
     }
 
     #[test]
-    fn a_blow_reaches_as_high_as_whoever_strikes_it() {
+    fn melee_reach_is_limited_to_the_attackers_height() {
         let fox = VerticalRange { low: 0.0, high: 0.3 };
         assert!(PLAYER.overlaps(floating(USUAL_TALL)) && !PLAYER.overlaps(floating(0.25)));
-        assert!(!fox.overlaps(floating(USUAL_TALL)), "the fox below the player at the ceiling");
+        assert!(!fox.overlaps(floating(USUAL_TALL)), "the fox is below the player at the ceiling");
         assert!(PLAYER.gap(0.5) == 0.0 && PLAYER.gap(0.9) < -0.2 && floating(0.25).gap(0.5) == 0.25);
     }
 }

@@ -1,8 +1,10 @@
-//! Walking to a point: at a constant speed along a way, through doors, until one is there or held up for too long.
+//! Walking to a point: at a constant speed along a path and through doors, until the goal is reached or the way is
+//! blocked for too long.
 //!
-//! A plain struct, for whoever has a body: keep one in a component of yours (and with it in the snapshot), give it a goal with
-//! [`Walk::set_target`], and in each tick make what [`Walk::lead`] returns the body's [`Velocity`](crate::bodies::body::Velocity). So the player
-//! walks where somebody has clicked, and so does any other creature.
+//! [`Walk`] is a plain struct for anything with a body. Keep one in a component (and thereby in the snapshot), set its
+//! goal with [`Walk::set_target`], and in each tick use the result of [`Walk::lead`] as the body's
+//! [`Velocity`](crate::bodies::body::Velocity). The player walks like this to a clicked point, and any other creature
+//! can.
 
 use crate::{
     bodies::body,
@@ -12,36 +14,36 @@ use crate::{
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// So near to its goal one is there, in tiles: no step is shorter.
+/// Distance to the goal that counts as arrived, in tiles; no step is shorter.
 const THERE: f32 = 1e-3;
-/// Who comes no nearer than this to where he goes, in tiles, in so many ticks, is held up and gives up: a door takes half a second
-/// to open, and others pass by in a second.
+/// A walk that comes no closer than this to its waypoint, in tiles, within [`PATIENCE`] ticks is blocked and ends. A
+/// door takes half a second to open, and other bodies pass within a second.
 const NEARER: f32 = 0.02;
 const PATIENCE: u64 = ticks(1.5) as u64;
-/// No deck reaches so far, in tiles.
-const FARTHEST: f32 = 1e4;
+/// Coordinates at or beyond this are off every deck, in tiles.
+const MAX_DISTANCE: f32 = 1e4;
 
-/// A walk to a point; at rest without one.
+/// A walk to a point; idle without a goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Walk {
-    /// Where it leads.
+    /// The goal.
     to: Option<Vec2>,
-    /// The way there.
+    /// The path to it.
     route: Route,
-    /// The next point on the way, how near one has come to it, and in which tick one last came nearer.
+    /// The next waypoint, the closest distance reached, and the tick in which the body last came closer.
     next: Vec2,
     nearest: f32,
     since: u64,
 }
 
 impl Walk {
-    /// Where it leads, in tiles.
+    /// Returns the goal, in tiles.
     pub fn target(&self) -> Option<Vec2> {
         self.to
     }
 
-    /// It leads to this point from now on, in tiles; what is not finite or lies off every deck is no point, and ends it. A point
-    /// too near to a wall stands for the nearest that is not.
+    /// Sets the goal, in tiles. A point that is not finite or is off every deck ends the walk. If a point is too close
+    /// to a wall, the nearest free point is used.
     pub fn set_target(&mut self, to: Vec2) {
         if !is_somewhere(to) {
             self.stop();
@@ -50,20 +52,20 @@ impl Walk {
         }
     }
 
-    /// It ends here.
+    /// Ends the walk.
     pub fn stop(&mut self) {
         *self = Walk::default();
     }
 
-    /// False if it leads from or to nowhere, or something of it is yet to come.
-    pub(crate) fn is_possible(&self, tick: u64) -> bool {
+    /// Returns true if the walk is valid: its goal is on a deck and none of its ticks is in the future.
+    pub(crate) fn is_valid(&self, tick: u64) -> bool {
         let is_number = self.next.is_finite() && self.nearest >= 0.0;
-        is_number && self.to.is_none_or(is_somewhere) && self.since <= tick && self.route.is_possible(tick)
+        is_number && self.to.is_none_or(is_somewhere) && self.since <= tick && self.route.is_valid(tick)
     }
 
-    /// The velocity with which one goes on in this tick, at this speed, both in tiles a second: in the last tick no farther than
-    /// to the goal. Zero for one that stands; a walk ends by itself where no way leads on. `may_search` is asked where a search is
-    /// needed.
+    /// Returns the velocity for this tick, at a speed in tiles per second; the last step ends exactly at the goal. The
+    /// result is zero when idle. The walk ends by itself if there is no path. `may_search` is called only if a search
+    /// is needed.
     pub(crate) fn lead(&mut self, on_foot: &OnFoot, speed: f32, may_search: impl FnOnce() -> bool) -> Vec2 {
         let Some(to) = self.to.map(|to| body::nearest_clear(on_foot.grid, to, on_foot.radius)) else {
             return Vec2::ZERO;
@@ -86,5 +88,5 @@ impl Walk {
 }
 
 fn is_somewhere(point: Vec2) -> bool {
-    point.is_finite() && point.abs().max_element() < FARTHEST
+    point.is_finite() && point.abs().max_element() < MAX_DISTANCE
 }

@@ -1,10 +1,10 @@
-//! Wounds: the health of a body, what hurts it in a tick, and the flames on it.
+//! Wounds: the health of a body, the damage it takes in a tick, and its flames.
 
 use crate::{events::damage_source::DamageSource, rules::element::ElementalDamage, tick::id::Id};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Health left; at 0 or below its owner dies.
+/// Health left; at 0 or below the owner dies.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health(pub i32);
 
@@ -15,36 +15,36 @@ pub(crate) struct Wounds(pub(crate) Vec<Wound>);
 /// Damage to one body.
 pub(crate) struct Wound {
     pub(crate) target: Entity,
-    /// As it leaves the attacker: his weapon and his items have had their say.
+    /// Damage before the target's filters: the modifiers of the attacker's weapon and items are included.
     pub(crate) damage: ElementalDamage,
-    /// The direction of the shot or blow, of length 1.
+    /// Direction of the shot or hit, as a unit vector.
     pub(crate) towards: Vec2,
-    /// Who dealt it.
+    /// The attacker, if any.
     pub(crate) by: Option<Id>,
-    /// What dealt it.
+    /// The source of the damage.
     pub(crate) cause: DamageSource,
-    /// How fast it throws the body, in tiles a second.
+    /// Knockback speed, in tiles per second.
     pub(crate) push: f32,
-    /// For how long it sets the body alight, in ticks.
-    pub(crate) alight: u32,
+    /// Burn time added by the hit, in ticks.
+    pub(crate) burn_ticks: u32,
 }
 
-/// How long a body still burns; all bodies have it.
+/// The remaining burn time of a body; all bodies have this component.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Burning {
-    /// In ticks; 0 if it does not burn.
+    /// Burn time in ticks; 0 if it does not burn.
     pub(crate) left: u32,
-    /// Who has set it alight.
+    /// The attacker that set it on fire, if any.
     pub(crate) by: Option<Id>,
 }
 
 impl Burning {
-    /// True for one that is alight.
+    /// Returns true if it is burning.
     pub fn burns(&self) -> bool {
         self.left > 0
     }
 
-    /// Sets it alight for so many ticks at least.
+    /// Sets it on fire for at least this number of ticks.
     pub(crate) fn light(&mut self, ticks: u32, by: Option<Id>) {
         if ticks > self.left {
             *self = Burning { left: ticks, by };

@@ -1,4 +1,4 @@
-//! Burning: who has been set alight burns for a while, and each half second costs him something.
+//! Burning: a body that was set on fire burns for a while and loses health every half second.
 
 use crate::{
     air::air::Air,
@@ -9,7 +9,7 @@ use crate::{
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::Run,
     tick::tick::Step,
@@ -20,27 +20,27 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, burn.in_set(Step::Burn).run_if(any_burns));
 }
 
-/// True if anybody burns. As a rule nobody does, and a pass over one column tells.
+/// Returns true if any body burns. Usually none does, and one pass over the column is enough to find out.
 fn any_burns(bodies: Query<&Burning, With<Body>>) -> bool {
-    // To stop at the first would keep several from being asked at once.
+    // Without an early exit the compiler can test several values at once.
     let any_of = |some: &[Burning]| some.iter().fold(false, |any, burning| any | burning.burns());
     bodies.contiguous_iter().into_iter().flatten().fold(false, |any, some| any | any_of(some))
 }
 
-/// Burns those who are alight.
+/// Applies fire damage to burning bodies.
 fn burn(
     rules: Res<Rules>,
     run: Res<Run>,
     air: Res<Air>,
     mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
     mut order: Local<InOrder>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut events: EventLog,
 ) {
     let every = u64::from(rules.burning.every.max(1));
-    let alight = bodies.iter().filter(|(.., burning)| burning.burns());
-    for &(id, target) in order.of(alight.map(|(entity, id, ..)| (*id, entity))) {
+    let burn_ticks = bodies.iter().filter(|(.., burning)| burning.burns());
+    for &(id, target) in order.of(burn_ticks.map(|(entity, id, ..)| (*id, entity))) {
         let Ok((.., at, mut burning)) = bodies.get_mut(target) else { continue };
         if !air.is_breathable(Grid::cell_at(at.0)) {
             burning.left = 0; // flames need air
@@ -57,7 +57,7 @@ fn burn(
                 by,
                 cause: DamageSource::Fire,
                 push: 0.0,
-                alight: 0,
+                burn_ticks: 0,
             });
             events.emit(EventRecord::new(GameEvent::Burns, at.0));
         }

@@ -18,14 +18,14 @@ use crate::{
     rules::pickup_kind::MAX_HEALTH,
     rules::rules::Rules,
     things::prop::Prop,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, PLAYER},
     tick::run::{Deck, Outcome, Run},
     tick::tick::{Step, ticks},
 };
 use bevy::{ecs::query::QueryData, prelude::*};
 
-/// One that is hit knows for this long at least who did it and where he is.
+/// Minimum time for which a monster that was hit knows its attacker and the attacker's position.
 const GRUDGE: u32 = ticks(3.0);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -34,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, resolve.in_set(Step::Resolve).run_if(are_wounds));
 }
 
-/// Whoever can be wounded.
+/// A body that can be wounded.
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct Victim {
@@ -50,17 +50,17 @@ struct Victim {
 }
 
 impl VictimItem<'_, '_> {
-    /// What a wound costs in the end, once the place, the victim's items and its nature have had their say; less than 0
-    /// heals.
+    /// Returns the health that a wound costs, after the damage zone of the cell, the victim's items, its damage filter
+    /// and its armour. A negative result heals.
     fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
         let at = self.position.0;
-        let climate = || suit::climate(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));
+        let damage_zone = || suit::damage_zone(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));
         let kind = |number: u16| &rules.props[usize::from(number)].1;
         let damage = match (&self.player, &self.monster, &self.prop) {
             (Some(player), ..) => suit::product(player, at, rules, deck).apply(damage),
-            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&climate()),
-            (.., Some(prop)) => kind(prop.kind()).nature.apply(&climate()),
-            _ => climate(),
+            (_, Some(monster), _) => monster.kind_of(rules).resistances.apply(&damage_zone()),
+            (.., Some(prop)) => kind(prop.kind()).resistances.apply(&damage_zone()),
+            _ => damage_zone(),
         };
         let cost = suit::in_whole(&damage);
         let Some(player) = &mut self.player else { return cost };
@@ -69,7 +69,7 @@ impl VictimItem<'_, '_> {
         cost - taken
     }
 
-    /// Takes what damage costs off its health; false if it costs nothing, or heals.
+    /// Subtracts the cost of damage from the health. Returns false if it costs nothing or heals.
     fn take(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> bool {
         let cost = self.cost(damage, rules, deck);
         if cost <= 0 {
@@ -83,7 +83,7 @@ impl VictimItem<'_, '_> {
         true
     }
 
-    /// The most health that it can have.
+    /// Returns the maximum health of the victim.
     fn most(&self, rules: &Rules) -> i32 {
         match (&self.monster, &self.prop) {
             (Some(monster), _) => monster.kind_of(rules).health,
@@ -93,21 +93,21 @@ impl VictimItem<'_, '_> {
     }
 }
 
-/// Takes the wounds off the health of the living, in the order in which they were dealt.
+/// Applies the wounds of the tick to living bodies, in the order in which they were dealt.
 fn resolve(
     (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<SpatialIndex>, Res<Air>),
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    for Wound { target, damage, towards, by, cause, push, alight } in wounds.0.drain(..) {
+    for Wound { target, damage, towards, by, cause, push, burn_ticks } in wounds.0.drain(..) {
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
-            continue; // a wound of this same tick has killed already
+            continue; // killed by an earlier wound of the same tick
         }
         if let Some(prop) = victim.prop.as_ref().filter(|prop| prop.stands_for_good(&rules)) {
             let what = GameEvent::PropHit(PropId(prop.kind()));
@@ -118,7 +118,7 @@ fn resolve(
             victim.thrown.throw(towards * push);
         }
         if air.is_breathable(Grid::cell_at(victim.position.0)) {
-            victim.burning.light(alight, by); // flames need air
+            victim.burning.light(burn_ticks, by); // flames need air
         }
         if !victim.take(&damage, &rules, &deck) {
             continue;
@@ -156,14 +156,14 @@ pub(crate) fn hurt_player(player: &mut Player, deadly: Option<DamageSource>, run
     GameEvent::PlayerDies(cause)
 }
 
-/// An undead is hit, and so much health is left to it: what it does, and what is told of it.
+/// Applies a hit to a monster that has this much health left, and returns the event to report.
 fn hurt_monster(
     monster: &mut Monster,
     rules: &Rules,
     health: i32,
     by: Option<Id>,
     run: &mut Run,
-    chance: &mut Chance,
+    chance: &mut GameRng,
 ) -> GameEvent {
     let kind = KindId(monster.kind());
     if health > 0 {
@@ -175,7 +175,7 @@ fn hurt_monster(
     GameEvent::MonsterDies(kind)
 }
 
-/// A prop is hit: what is told of it.
+/// Applies a hit to a prop and returns the event to report.
 fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEvent {
     let kind = PropId(prop.kind());
     if !breaks {
@@ -185,8 +185,8 @@ fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEv
     GameEvent::PropBreaks(kind)
 }
 
-/// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.
-fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut Chance) {
+/// Applies a hit to a monster that survives: it turns on the attacker, may be stunned, and may start to flee.
+fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut GameRng) {
     let kind = monster.kind_of(rules);
     if kind.flees.as_ref().is_some_and(|fear| health * 100 < fear.below * kind.health) {
         monster.take_fright();

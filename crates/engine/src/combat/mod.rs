@@ -1,6 +1,6 @@
-//! Combat: what the wounds of a tick come to, for all who can be wounded.
+//! Combat: applies the wounds of a tick to everything that can be wounded.
 //!
-//! Here, and nowhere else, health is taken and somebody dies.
+//! Only this layer reduces health and causes deaths.
 
 pub(crate) mod burning;
 pub(crate) mod damage;

@@ -1,4 +1,4 @@
-//! Breath: where there is too little air the player lives on the oxygen of his suit, and then on his health.
+//! Oxygen: in thin air the player uses the oxygen of the suit, and then loses health.
 
 use crate::{
     air::air::Air,
@@ -14,18 +14,18 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// The suit fills up so many times as fast as it empties.
+/// The suit refills this many times as fast as it empties.
 const FILLS: u32 = 6;
-/// So often it costs health to have no oxygen left, in ticks.
+/// Ticks between two losses of health without oxygen.
 const EVERY: u64 = ticks(0.5) as u64;
-/// What it costs each time.
+/// Health lost each time.
 const COST: i32 = 5;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, breathe.in_set(Step::Breathe));
 }
 
-/// Lets the player breathe, from the air or from his suit.
+/// Refills the suit in breathable air; otherwise uses up its oxygen, and then the player's health.
 fn breathe(
     air: Res<Air>,
     player: Single<

@@ -1,4 +1,5 @@
-//! Space: whoever and whatever gets out there is gone. What a deck may need lodges at the edge of the hole.
+//! Space: bodies and objects that get outside are lost. Items that the deck may need are dropped at the edge of the
+//! hole instead.
 
 use crate::{
     air::air::Air,
@@ -24,13 +25,14 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Who comes so near to space as this has come there, in tiles from his edge: a wall of stars holds him off by a hair.
+/// Distance to space within which something counts as outside, in tiles from its edge. Sky walls stop bodies a tiny gap
+/// before it.
 const EDGE: f32 = 0.01;
-/// The radius of what has no body, in tiles.
+/// The radius used for things without a body, in tiles.
 const LYING: f32 = 0.2;
 
 impl Air {
-    /// True if something round is out in space, at least with its edge.
+    /// Returns true if a circle reaches into space.
     fn swallows(&self, at: Vec2, radius: f32) -> bool {
         let cell = Grid::cell_at(at);
         if !self.is_venting(cell) && self.passage(cell) != Passage::Space {
@@ -45,7 +47,7 @@ impl Air {
         })
     }
 
-    /// The middle of the cell of a hole that something at a point got out through.
+    /// Returns the middle of the cell of the hole through which something at a point got outside.
     fn edge(&self, at: Vec2) -> Vec2 {
         let cell = Grid::cell_at(at);
         let near = [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| cell + step);
@@ -54,12 +56,12 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    // A condition is looked at before there is a run, too.
+    // The condition also runs before a run has started.
     let is_open = |air: Option<Res<Air>>| air.is_some_and(|air| air.is_open());
     app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow).run_if(is_open));
 }
 
-/// Whoever can get out: where he is, what he would have to lose, and who he is.
+/// The components of everything that can be lost: its position, the parts that are reset, and its kind.
 type Being = (
     &'static Position,
     (&'static mut Velocity, &'static mut Knockback, &'static mut Burning, &'static mut Health),
@@ -67,12 +69,12 @@ type Being = (
     AnyOf<(&'static mut Player, &'static Monster, &'static Prop)>,
 );
 
-/// Whoever may be out, and how wide he is.
+/// Everything that may be outside, with its size.
 type Seen = (Entity, &'static Id, &'static Position, Option<&'static Body>);
-/// The same, and whether he may have come to where he is since the last tick, or have fallen.
+/// The same, with change detection for movement and death.
 type Stirs = (Entity, &'static Id, Ref<'static, Position>, Ref<'static, Health>, Option<&'static Body>);
 
-/// Takes away whoever and whatever is in space: the player dies there, and the undead count as killed.
+/// Removes everything that is in space: the player dies, and monsters count as killed.
 fn swallow(
     (air, rules): (Res<Air>, Res<Rules>),
     mut all: ParamSet<(Query<Seen, With<Health>>, Query<Stirs>, Query<Being>)>,
@@ -82,7 +84,7 @@ fn swallow(
     mut commands: Commands,
     (mut order, mut changes): (Local<InOrder>, Local<u64>),
 ) {
-    // As long as the holes are the same, those who rest are where they were.
+    // While the holes are the same, things at rest cannot get outside.
     let same_holes = std::mem::replace(&mut *changes, air.changes_so_far()) == air.changes_so_far();
     let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));
     let out =
@@ -135,7 +137,7 @@ fn swallow(
     }
 }
 
-/// Who may have come to where he is since the last tick, or have fallen.
+/// Returns everything that may have moved or died since the last tick.
 fn stirred<'w>(all: &'w Query<Stirs>) -> impl Iterator<Item = (Entity, &'w Id, &'w Position, Option<&'w Body>)> {
     all.contiguous_iter().into_iter().flatten().flat_map(|(entities, ids, positions, healths, bodies)| {
         let columns = [positions.changed_ticks_slice(), healths.changed_ticks_slice()];

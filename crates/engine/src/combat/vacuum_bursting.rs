@@ -1,4 +1,4 @@
-//! Swelling: the bloated do not bear thin air. They swell, and burst within seconds.
+//! Vacuum bursting: bloated monsters swell in thin air and burst within seconds.
 
 use crate::{
     air::air::Air,
@@ -15,16 +15,16 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// So often thin air costs them something, in ticks.
+/// Ticks between two losses of health in thin air.
 const EVERY: u64 = ticks(0.5) as u64;
-/// What it costs each time, as a part of the health that their kind begins with.
+/// Number of losses it takes to burst a monster of full health.
 const PARTS: i32 = 4;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, swell.in_set(Step::Swell));
 }
 
-/// Hurts the undead that burst when they fall, where there is too little air.
+/// Damages monsters of bursting kinds in thin air.
 fn swell(
     (air, rules, run): (Res<Air>, Res<Rules>, Res<Run>),
     monsters: Query<(Entity, &Id), (With<Monster>, With<Body>)>,
@@ -48,7 +48,7 @@ fn swell(
             by: None,
             cause: DamageSource::Airless,
             push: 0.0,
-            alight: 0,
+            burn_ticks: 0,
         });
     }
 }

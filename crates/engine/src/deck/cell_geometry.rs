@@ -1,4 +1,4 @@
-//! Outlines: the geometry of whatever fills a cell, in one place. Rays, bodies and the picture all read it.
+//! Cell geometry: the shape of the contents of a cell, in one place. Ray casts, collisions and the renderer all use it.
 
 use crate::deck::shape::Shape;
 use bevy::{math::ops, prelude::*};
@@ -9,93 +9,93 @@ use std::f32::consts::FRAC_PI_2;
 const PANEL: f32 = 0.1;
 /// Half the thickness of a swinging door's leaf, in tiles.
 const LEAF: f32 = 0.05;
-/// The most edges that an outline has: a swinging door's two leaves have four each.
-const MOST: usize = 8;
+/// Maximum number of edges per cell: the two leaves of a swinging door have four each.
+const MAX: usize = 8;
 
-/// What stands in a cell: convex parts with straight edges, or a circle. Points are in cell coordinates: (0, 0) is the
-/// cell's upper left corner, (1, 1) its lower right one.
+/// The geometry of a cell's contents: convex parts with straight edges, or a circle. Points are in cell coordinates:
+/// (0, 0) is the cell's upper left corner, (1, 1) its lower right one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellGeometry {
-    edges: [Edge; MOST],
-    /// How many of the edges there are, and how many of them go round each part.
+    edges: [Edge; MAX],
+    /// The total number of edges, and the number of edges per part.
     count: usize,
     each: usize,
-    /// The round part, if there is one; there are no edges then.
+    /// The circle of a round part. If there is one, there are no edges.
     pub circle: Option<Circle>,
-    /// What all of it stops.
+    /// What the geometry blocks.
     pub stops: Stops,
 }
 
-/// A straight side of an outline.
+/// A straight side of a cell's geometry.
 ///
-/// What is solid lies to the left of the way from `from` to `to`, as the map is drawn; the free side is the one that
-/// [`Edge::out`] points to. Whoever looks at it from there has `from` on the left and `to` on the right.
+/// As the map is drawn, the solid side is to the left of the direction from `from` to `to`. The free side is the one
+/// that [`Edge::out`] points to. Seen from there, `from` is on the left and `to` on the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Edge {
     /// Its left end.
     pub from: Vec2,
     /// Its right end.
     pub to: Vec2,
-    /// Which parts of the texture are at its ends: 0 is the texture's left edge, 1 its right one.
+    /// The horizontal texture coordinates at its ends: 0 is the texture's left edge, 1 its right one.
     pub across: [f32; 2],
 }
 
-/// A round part of an outline.
+/// A round part of a cell's geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Circle {
-    /// Its middle.
+    /// Its centre, in cell coordinates.
     pub middle: Vec2,
     /// Its radius, in tiles.
     pub radius: f32,
 }
 
-/// What an outline stops.
+/// What a cell's geometry blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
     /// It cannot be seen through.
     pub sight: bool,
-    /// Shots do not pass.
+    /// It blocks shots.
     pub shots: bool,
-    /// Bodies do not pass.
+    /// It blocks bodies.
     pub bodies: bool,
 }
 
 impl Stops {
-    /// It is as good as a wall.
+    /// Blocks everything, like a wall.
     pub const ALL: Stops = Stops { sight: true, shots: true, bodies: true };
-    /// It is as good as air.
+    /// Blocks nothing.
     pub const NOTHING: Stops = Stops { sight: false, shots: false, bodies: false };
 }
 
 impl Edge {
-    /// The direction away from what is solid; as long as the edge.
+    /// Returns the direction away from the solid side; as long as the edge.
     pub fn out(&self) -> Vec2 {
         (self.to - self.from).perp()
     }
 }
 
 impl CellGeometry {
-    /// Nothing at all.
+    /// The geometry of an empty cell.
     const NONE: CellGeometry = CellGeometry {
-        edges: [Edge { from: Vec2::ZERO, to: Vec2::ZERO, across: [0.0; 2] }; MOST],
+        edges: [Edge { from: Vec2::ZERO, to: Vec2::ZERO, across: [0.0; 2] }; MAX],
         count: 0,
         each: 1,
         circle: None,
         stops: Stops::NOTHING,
     };
 
-    /// All edges. A closed part has them in their order, each beginning where the last one ends; a pane has two, one
-    /// for each of its sides, in the same line.
+    /// Returns all edges. A closed part has them in order, each starting where the previous one ends. A pane has two in
+    /// the same place, one for each side.
     pub fn edges(&self) -> &[Edge] {
         &self.edges[..self.count]
     }
 
-    /// The edges of each convex part.
+    /// Returns the edges of each convex part.
     pub fn parts(&self) -> impl Iterator<Item = &[Edge]> {
         self.edges().chunks(self.each)
     }
 
-    /// One part with these edges, which stops everything.
+    /// Creates a single part with these edges, which blocks everything.
     fn of<const N: usize>(edges: [Edge; N]) -> Self {
         let mut outline = CellGeometry { count: N, each: N, stops: Stops::ALL, ..CellGeometry::NONE };
         outline.edges[..N].copy_from_slice(&edges);
@@ -103,7 +103,7 @@ impl CellGeometry {
     }
 }
 
-/// The outline of a shape.
+/// Returns the geometry of a shape.
 pub fn outline(shape: Shape) -> CellGeometry {
     match shape {
         Shape::Open | Shape::Space => CellGeometry::NONE,
@@ -127,9 +127,9 @@ pub fn outline(shape: Shape) -> CellGeometry {
     }
 }
 
-/// A rectangle; `shift` is where the upper left corner of the thing's texture lies.
+/// Returns the edges of a rectangle. `shift` is the position of the upper left corner of its texture.
 ///
-/// The texture is the size of a cell on each of the four sides, and no side shows it mirrored.
+/// Each of the four sides shows the texture at the size of a cell and not mirrored.
 fn rect(min: Vec2, max: Vec2, shift: Vec2) -> [Edge; 4] {
     let (low, high) = (min - shift, max - shift);
     let edge = |from: (f32, f32), to: (f32, f32), across| Edge { from: from.into(), to: to.into(), across };
@@ -141,7 +141,7 @@ fn rect(min: Vec2, max: Vec2, shift: Vec2) -> [Edge; 4] {
     ]
 }
 
-/// The point that is so far along an axis, and so far across it.
+/// Returns the point at a distance along an axis and a distance across it.
 fn lay(along: Axis, lengthways: f32, sideways: f32) -> Vec2 {
     match along {
         Axis::X => Vec2::new(lengthways, sideways),
@@ -149,16 +149,16 @@ fn lay(along: Axis, lengthways: f32, sideways: f32) -> Vec2 {
     }
 }
 
-/// The panel of a sliding door, which takes its texture along.
+/// Returns the panel of a sliding door, whose texture moves with it.
 fn sliding(along: Axis, open: f32) -> CellGeometry {
     let (min, max) = (lay(along, open, 0.5 - PANEL), lay(along, 1.0, 0.5 + PANEL));
     CellGeometry::of(rect(min, max, lay(along, open, 0.0)))
 }
 
-/// The two leaves of a swinging door, each with its half of the texture. They turn about the ends of the line on which
-/// they lie when shut.
+/// Returns the two leaves of a swinging door, each with its half of the texture. They turn around the ends of the line
+/// on which they meet when closed.
 fn leaves(along: Axis, turn: f32) -> CellGeometry {
-    // Shut, the leaves overlap by a hair, so that no ray slips through between them.
+    // Closed leaves overlap slightly, so that no ray passes between them.
     let length = 0.5005;
     let quarter = if along == Axis::X { FRAC_PI_2 } else { -FRAC_PI_2 };
     let leaf = |start: f32, hinge: f32, angle: f32| {
@@ -173,7 +173,7 @@ fn leaves(along: Axis, turn: f32) -> CellGeometry {
     CellGeometry { each: 4, ..CellGeometry::of([a, b, c, d, e, f, g, h]) }
 }
 
-/// A pane without thickness.
+/// Returns a pane without thickness.
 fn pane(along: Axis, kind: PaneKind) -> CellGeometry {
     let (one, other) = (lay(along, 0.0, 0.5), lay(along, 1.0, 0.5));
     let side = |from, to| Edge { from, to, across: [0.0, 1.0] };
@@ -181,7 +181,7 @@ fn pane(along: Axis, kind: PaneKind) -> CellGeometry {
     CellGeometry { stops, ..CellGeometry::of([side(one, other), side(other, one)]) }
 }
 
-/// The half of a cell round one of its corners.
+/// Returns the half of a cell at one of its corners.
 fn diagonal(corner: Corner) -> CellGeometry {
     let corners = [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X];
     let solid = match corner {
@@ -195,7 +195,7 @@ fn diagonal(corner: Corner) -> CellGeometry {
     CellGeometry::of([side(after, before), side(before, here), side(here, after)])
 }
 
-/// The part of a wall that is in a cell when the wall is shifted out of it.
+/// Returns the part of a shifted wall that is inside the cell.
 fn push_wall(along: Axis, shift: f32) -> CellGeometry {
     let (min, max) = (lay(along, shift.max(0.0), 0.0), lay(along, (1.0 + shift).min(1.0), 1.0));
     CellGeometry::of(rect(min, max, lay(along, shift, 0.0)))
@@ -223,14 +223,14 @@ mod tests {
     ];
 
     #[test]
-    fn every_part_is_closed_and_bulges_outwards() {
+    fn every_part_is_closed_and_convex() {
         for shape in SHAPES {
             let outline = outline(shape);
             for part in outline.parts() {
                 let middle = part.iter().map(|edge| edge.from).sum::<Vec2>() / part.len() as f32;
                 for (edge, next) in part.iter().zip(part.iter().cycle().skip(1)) {
-                    assert!(edge.to.distance(next.from) < 1e-6, "{shape:?}: {edge:?} does not lead to {next:?}");
-                    assert!(edge.out().dot(middle - edge.from) < 0.0, "{shape:?}: {edge:?} looks inwards");
+                    assert!(edge.to.distance(next.from) < 1e-6, "{shape:?}: {edge:?} is not followed by {next:?}");
+                    assert!(edge.out().dot(middle - edge.from) < 0.0, "{shape:?}: {edge:?} points inwards");
                     assert!(edge.across[0] < edge.across[1], "{shape:?}: {edge:?} is mirrored");
                 }
             }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_a_hinge_leaves_its_cell() {
+    fn only_hinges_extend_beyond_their_cell() {
         for shape in SHAPES {
             for edge in outline(shape).edges() {
                 let out = (edge.from - edge.from.clamp(Vec2::ZERO, Vec2::ONE)).length();
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wall_of_a_diagonal_is_in_its_corner() {
+    fn diagonal_wall_is_in_its_corner() {
         for (corner, inside) in [
             (Corner::NorthWest, Vec2::new(0.1, 0.1)),
             (Corner::NorthEast, Vec2::new(0.9, 0.1)),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_turn_to_the_side_that_the_sign_says_and_leave_the_way_free() {
+    fn leaves_turn_to_the_side_of_the_sign_and_free_the_way() {
         for (along, turn, side) in [
             (Axis::X, 1.0, Vec2::Y),
             (Axis::X, -1.0, Vec2::NEG_Y),
@@ -278,15 +278,15 @@ mod tests {
     }
 
     #[test]
-    fn a_door_takes_its_picture_along() {
+    fn door_texture_moves_with_the_door() {
         let edges = outline(Shape::Door { along: Axis::X, open: 0.25 });
-        let face = edges.edges()[1]; // the one that looks down the map
+        let face = edges.edges()[1]; // the one that faces down the map
         assert_eq!((face.from, face.to), (Vec2::new(0.25, 0.6), Vec2::new(1.0, 0.6)));
         assert_eq!(face.across, [0.0, 0.75]);
     }
 
     #[test]
-    fn the_two_parts_of_a_moving_wall_are_one_wall() {
+    fn two_parts_of_a_moving_wall_join_seamlessly() {
         let parts = [0.25, -0.75].map(|shift| outline(Shape::PushWall { along: Axis::X, shift }).edges()[1]);
         assert_eq!(parts.map(|edge| (edge.from.x, edge.to.x)), [(0.25, 1.0), (0.0, 0.25)]);
         assert_eq!(parts.map(|edge| edge.across), [[0.0, 0.75], [0.75, 1.0]]);

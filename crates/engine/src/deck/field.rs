@@ -1,7 +1,7 @@
-//! Distance fields: how far every cell is from a goal, for all who want to go there at once.
+//! Distance fields: the distance of every cell from a goal, shared by all creatures that go there.
 //!
-//! A field is worked out a few cells a tick. Meanwhile each cell that the search has settled shows its new distance and all
-//! others still show those of the search before, so whoever walks downhill gets to the goal at any time.
+//! A field is computed a few cells per tick. Meanwhile the settled cells return their new distance, and all others
+//! still return the distance from the previous search. So moving downhill leads to the goal at any time.
 
 use crate::{
     deck::grid::Grid,
@@ -11,23 +11,24 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// The distance of a cell from which no way leads to the goal.
+/// Distance of a cell from which no path leads to the goal.
 pub(crate) const FAR: u16 = u16::MAX;
 
-/// The cells that the search has reached and not settled, the nearest first; of equals the one of the lower number.
+/// The cells that were reached but not settled, nearest first; ties go to the lower index.
 ///
-/// A cell to which a shorter way is found enters once more and leaves its older entry behind, to be passed over: that is quicker than
-/// to look for it.
+/// A cell for which a shorter path is found is added again. Its older entry stays in the queue and is skipped, which is
+/// faster than searching for it.
 #[derive(Clone, Default)]
 struct Frontier(BinaryHeap<Reverse<u64>>);
 
 impl Frontier {
-    /// A cell is reached at this distance, nearer than before. Both go into one number: that is quicker to compare than two.
+    /// Adds a cell that was reached at a shorter distance than before. Both are packed into one number, which is faster
+    /// to compare than two.
     fn push(&mut self, cell: u32, distance: u16) {
         self.0.push(Reverse(u64::from(distance) << 32 | u64::from(cell)));
     }
 
-    /// The nearest cell, given the distances at which all were reached last.
+    /// Returns the nearest cell, given the latest distances of all cells.
     fn nearest(&mut self, reached: &[u16]) -> Option<u32> {
         while let Some(&Reverse(entry)) = self.0.peek() {
             if Self::is_last(entry, reached) {
@@ -38,14 +39,14 @@ impl Frontier {
         None
     }
 
-    /// Takes out the nearest.
+    /// Removes and returns the nearest cell.
     fn pop(&mut self, reached: &[u16]) -> Option<u32> {
         let nearest = self.nearest(reached);
         self.0.pop();
         nearest
     }
 
-    /// All cells, by their numbers.
+    /// Returns all cells in the order of their indices.
     fn cells(&self, reached: &[u16]) -> Vec<u32> {
         let entries = self.0.iter().map(|entry| entry.0);
         let mut cells: Vec<u32> =
@@ -54,29 +55,29 @@ impl Frontier {
         cells
     }
 
-    /// True if no shorter way to the cell of an entry was found since.
+    /// Returns true if no shorter path to the cell of an entry has been found since.
     fn is_last(entry: u64, reached: &[u16]) -> bool {
         u64::from(reached[entry as u32 as usize]) == entry >> 32
     }
 }
 
-/// The distances of all cells from a goal, as far as they are known.
+/// The distances from all cells to a goal that are known at present.
 #[derive(Clone, Default)]
 pub(crate) struct Field {
-    /// The cell that the search set out from, once there was one.
+    /// The cell at which the last search started, if there was one.
     goal: Option<u32>,
-    /// The distances that the last whole search found.
+    /// Result of the last completed search.
     old: Vec<u16>,
-    /// The distances of the present search; final up to `settled`.
+    /// Result of the current search, final up to `settled`.
     new: Vec<u16>,
     frontier: Frontier,
-    /// The distance of the cell that was settled last.
+    /// Distance of the most recently settled cell.
     settled: u16,
-    /// Something on the map has changed since the search began.
+    /// True if the map has changed since the search began.
     stale: bool,
 }
 
-/// A field as it is saved: the frontier is the cells alone, since their distances stand in `new`.
+/// Save data of a [`Field`]. The frontier contains only the cells, because their distances are in `new`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedField {
     goal: Option<u32>,
@@ -88,13 +89,13 @@ pub(crate) struct SavedField {
 }
 
 impl Field {
-    /// The cell that the distances are from.
+    /// Returns the cell to which the distances lead.
     pub(crate) fn goal(&self) -> Option<usize> {
         self.goal.map(|goal| goal as usize)
     }
 
-    /// How far a cell is from the goal, in cells, what it costs to get into it included; [`FAR`] if no way leads there or none
-    /// is known yet.
+    /// Returns the distance of a cell from the goal, in cells, including the cost of entering it. Returns [`FAR`] if
+    /// there is no path or the distance is not known yet.
     pub(crate) fn distance(&self, cell: usize) -> u16 {
         match self.new.get(cell) {
             Some(&new) if new <= self.settled => new,
@@ -102,16 +103,16 @@ impl Field {
         }
     }
 
-    /// True if the present search has been at a cell: its distance is final until something changes.
+    /// Returns true if the current search has settled a cell: its distance is final until something changes.
     pub(crate) fn has_settled(&self, cell: usize) -> bool {
         self.new.get(cell).is_some_and(|&new| new <= self.settled)
     }
 
-    /// The neighbour of a cell that is nearest to the goal, if one is nearer than the cell. Where the search has not been
-    /// yet, the distances of the last one lead on to where it has.
+    /// Returns the neighbour of a cell that is nearest to the goal, if it is nearer than the cell itself. Where the
+    /// search has not been yet, the distances of the previous one lead to where it has.
     pub(crate) fn downhill(&self, grid: &Grid, cell: IVec2) -> Option<IVec2> {
         let index = grid.index(cell)?;
-        // What is nearer than a settled cell is settled, too.
+        // All cells nearer than a settled cell are settled, too.
         let distances = if self.has_settled(index) { &self.new } else { &self.old };
         let mut nearest = *distances.get(index)?;
         let mut found = None;
@@ -125,13 +126,13 @@ impl Field {
         found
     }
 
-    /// Takes notice that doors or push-walls have changed the ways.
+    /// Marks the field as out of date because doors or push-walls have changed the map.
     pub(crate) fn invalidate(&mut self) {
         self.stale = self.goal.is_some();
     }
 
-    /// Searches on from a goal, settling so many cells at most. Another goal, or a change of the map, is followed when the
-    /// present search is done: it must end some time, however fast the goal moves.
+    /// Continues the search for a goal, settling up to `budget` cells. A new goal or a change of the map takes effect
+    /// only after the current search: otherwise a fast-moving goal could keep it from ever finishing.
     pub(crate) fn search(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, goal: usize, budget: usize) {
         let mut left = budget;
         while left > 0 {
@@ -146,17 +147,17 @@ impl Field {
         }
     }
 
-    /// True while a search has not come to its end.
+    /// Returns true while a search is unfinished.
     pub(crate) fn is_searching(&self) -> bool {
         !self.new.is_empty() && self.settled != FAR
     }
 
-    /// True if the last search set out from this goal and nothing has changed since it began.
+    /// Returns true if the last search started at this goal and nothing has changed since it began.
     pub(crate) fn is_of(&self, goal: usize) -> bool {
         self.goal() == Some(goal) && !self.stale
     }
 
-    /// Begins a search on a map of so many cells, of which no cell has been reached yet.
+    /// Starts a search on a map with `cells` cells, none of which has been reached.
     pub(crate) fn begin(&mut self, goal: usize, cells: usize) {
         std::mem::swap(&mut self.old, &mut self.new);
         self.new.clear();
@@ -164,7 +165,7 @@ impl Field {
         (self.goal, self.settled, self.stale) = (Some(goal as u32), 0, false);
     }
 
-    /// A cell is at most so far.
+    /// Enters a distance for a cell if it is shorter than the known one.
     pub(crate) fn enter(&mut self, cell: usize, distance: u16) {
         if distance < self.new[cell] {
             self.new[cell] = distance;
@@ -172,7 +173,7 @@ impl Field {
         }
     }
 
-    /// Settles so many cells at most, and says how many. The search has come to its end when none is left.
+    /// Settles up to `budget` cells and returns how many it settled. The search is complete when the frontier is empty.
     pub(crate) fn settle(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, budget: usize) -> usize {
         let mut done = 0;
         while done < budget
@@ -182,7 +183,7 @@ impl Field {
             done += 1;
             self.settled = distance;
             for side in ground.beside(cell as usize).into_iter().flatten() {
-                // Most of them have been reached before, so what stands there is asked last.
+                // Most neighbours have been reached before, so the cost is looked up last.
                 if distance.saturating_add(1) >= self.new[side] {
                     continue;
                 }
@@ -198,7 +199,7 @@ impl Field {
         done
     }
 
-    /// What is saved of it.
+    /// Returns the save data.
     pub(crate) fn save(&self) -> SavedField {
         let frontier = self.frontier.cells(&self.new);
         let Field { goal, old, new, settled, stale, .. } = self.clone();
@@ -207,7 +208,7 @@ impl Field {
 }
 
 impl SavedField {
-    /// The field, as it was saved.
+    /// Restores the saved field.
     pub(crate) fn restore(&self) -> Field {
         let SavedField { goal, old, new, frontier, settled, stale } = self.clone();
         let mut reached = Frontier::default();
@@ -215,19 +216,19 @@ impl SavedField {
         Field { goal, old, new, frontier: reached, settled, stale }
     }
 
-    /// True if it can be one of a map with so many cells.
-    pub(crate) fn is_possible(&self, cells: usize) -> bool {
-        // Only a search that has begun has a frontier, and one that goes on has one always.
+    /// Returns true if this is a valid field for a map with `cells` cells.
+    pub(crate) fn is_valid(&self, cells: usize) -> bool {
+        // The frontier is empty exactly when there is no search or it is complete.
         let searches = self.frontier.is_empty() == (self.settled == FAR || self.new.is_empty());
         self.is_whole(cells) && (self.new.is_empty() || searches)
     }
 
-    /// True if it can be one of a map with so many cells of which a search has begun.
+    /// Returns true if this is a field for a map with `cells` cells whose search has begun.
     pub(crate) fn has_begun(&self, cells: usize) -> bool {
         self.is_whole(cells) && !self.new.is_empty()
     }
 
-    /// True if all that it speaks of is on a map with so many cells.
+    /// Returns true if all lengths and cell indices match a map with `cells` cells.
     fn is_whole(&self, cells: usize) -> bool {
         let whole = |distances: &[u16]| distances.is_empty() || distances.len() == cells;
         let inside = |&cell: &u32| (cell as usize) < cells;
@@ -246,7 +247,7 @@ mod tests {
     use pathfinding::prelude::dijkstra_all;
     use proptest::prelude::*;
 
-    /// A map of walls, doors and floor, from one number a cell.
+    /// Creates a map of walls, doors and floor from one number per cell.
     fn grid(cells: &[u8], width: usize) -> Grid {
         let inner = cells.chunks(width).map(|row| {
             let row: String = row.iter().map(|cell| ['.', '.', '.', '#'][usize::from(cell % 4)]).collect();
@@ -270,7 +271,7 @@ mod tests {
         Grid::new(&Level::read("", text.as_bytes()).unwrap())
     }
 
-    /// The distances to a goal by the plain algorithm of the library.
+    /// Returns the distances to a goal by a library's algorithm.
     fn plain(grid: &Grid, goal: usize) -> Vec<u16> {
         let back = |&cell: &usize| {
             let beside = SIDES.map(|step| grid.cell(cell) + step).into_iter();
@@ -289,7 +290,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_budget_of_any_size_leads_to_the_distances_of_the_plain_algorithm(
+        fn any_budget_gives_the_distances_of_the_library(
             cells in proptest::collection::vec(any::<u8>(), 12 * 9), budget in 1usize..60, pause in 0usize..40,
         ) {
             let grid = grid(&cells, 12);
@@ -299,7 +300,7 @@ mod tests {
                 field.search(&paths::ground(&grid), goal, budget);
                 if tick == pause {
                     let saved = field.save();
-                    prop_assert!(saved.is_possible(grid.len()));
+                    prop_assert!(saved.is_valid(grid.len()));
                     field = saved.restore();
                     prop_assert_eq!(field.save(), saved);
                 }
@@ -308,7 +309,7 @@ mod tests {
         }
 
         #[test]
-        fn downhill_leads_to_the_goal_even_while_the_search_goes_on(
+        fn downhill_leads_to_the_goal_during_a_search(
             cells in proptest::collection::vec(any::<u8>(), 12 * 9), budget in 1usize..20, ticks in 1usize..40,
         ) {
             let grid = grid(&cells, 12);
@@ -324,7 +325,7 @@ mod tests {
                 while let Some(next) = field.downhill(&grid, cell) {
                     cell = next;
                     steps += 1;
-                    prop_assert!(steps < 300, "round in a circle from {}", grid.cell(start));
+                    prop_assert!(steps < 300, "moving in a circle from {}", grid.cell(start));
                 }
                 let end = grid.index(cell);
                 prop_assert!(end == Some(first) || end == Some(second), "stranded at {cell}");
@@ -334,7 +335,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_frontier_gives_the_nearest_first_and_each_cell_once_however_often_it_comes_nearer(
+        fn frontier_returns_each_cell_once_nearest_first(
             entries in proptest::collection::vec((0u32..20, 0u16..50), 0..60),
         ) {
             let (mut frontier, mut reached) = (Frontier::default(), vec![FAR; 20]);

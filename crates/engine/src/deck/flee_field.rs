@@ -1,7 +1,9 @@
-//! Flight: the distance field of the ways that lead away from somebody: to the ends of the map, and past him if they are much
-//! farther off there. (A "safety map", as roguelikes call it: the distances, turned over and stretched a little.)
+//! The flee field: a distance field whose downhill direction leads away from a goal: to dead ends far from it, or past
+//! it if there is much more distance to gain there. Roguelikes call this a "safety map": the distances negated and
+//! scaled by 1.2.
 //!
-//! Its search has many goals: the cells beside which none is farther off. They are looked for a few cells a tick, too.
+//! The search has many starting points: the cells without a neighbour that is farther away. They are searched for a few
+//! cells per tick, too.
 
 use crate::{
     deck::field::{FAR, Field, SavedField},
@@ -9,20 +11,20 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// So many cells are looked at for an end of the map in the time in which one is settled.
+/// Number of cells examined as starting points in the time it takes to settle one.
 const LOOKS: usize = 8;
-/// An end that is as far off as this would be the best goal of all; the field counts from there.
-const FARTHEST: u16 = 40_000;
+/// Distance of an ideal starting point; the starting points are weighted by how much nearer they are.
+const MAX_DISTANCE: u16 = 40_000;
 
-/// The ways that lead away.
+/// The distances along the paths that lead away.
 #[derive(Clone, Default)]
 pub(crate) struct FleeField {
     field: Field,
-    /// The cell that is looked at next for an end of the map, while they are looked for.
+    /// The next cell to be examined as a starting point, until all have been.
     next: Option<u32>,
 }
 
-/// A flight as it is saved.
+/// Save data of a [`FleeField`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedFleeField {
     field: SavedField,
@@ -30,17 +32,17 @@ pub(crate) struct SavedFleeField {
 }
 
 impl FleeField {
-    /// The field: downhill leads away.
+    /// Returns the field; downhill leads away.
     pub(crate) fn field(&self) -> &Field {
         &self.field
     }
 
-    /// Takes notice that doors or push-walls have changed the ways.
+    /// Marks the field as out of date because doors or push-walls have changed the map.
     pub(crate) fn invalidate(&mut self) {
         self.field.invalidate();
     }
 
-    /// Searches on for the ways that lead away from another field's goal, settling so many cells at most.
+    /// Continues the search for paths away from the goal of another field, settling up to `budget` cells.
     pub(crate) fn search(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, from: &Field, budget: usize) {
         let Some(goal) = from.goal() else { return };
         let mut left = budget;
@@ -60,7 +62,8 @@ impl FleeField {
         }
     }
 
-    /// Looks for ends of the map from a cell on, and enters them; says how many cells it has looked at.
+    /// Examines cells as starting points from the cell `first` on, and enters those that qualify. Returns the number of
+    /// cells examined.
     fn look_for_ends(
         &mut self,
         ground: &NavGrid<impl Fn(usize) -> i32>,
@@ -73,9 +76,9 @@ impl FleeField {
             let here = from.distance(cell);
             let is_beyond = |side: usize| from.distance(side) < FAR && from.distance(side) > here;
             let leads_on = || ground.beside(cell).into_iter().flatten().any(is_beyond);
-            // A shut door or a prop is farther off than what is beside it, and yet no place to flee to.
+            // A closed door or a prop is farther away than its neighbours but not a place to flee to.
             if here < FAR && ground.cost(cell) == Some(1) && !leads_on() {
-                let nearer = u32::from(FARTHEST.saturating_sub(here));
+                let nearer = u32::from(MAX_DISTANCE.saturating_sub(here));
                 self.field.enter(cell, (nearer * 6 / 5) as u16);
             }
         }
@@ -83,23 +86,23 @@ impl FleeField {
         end - first
     }
 
-    /// What is saved of it.
+    /// Returns the save data.
     pub(crate) fn save(&self) -> SavedFleeField {
         SavedFleeField { field: self.field.save(), next: self.next }
     }
 }
 
 impl SavedFleeField {
-    /// The flight, as it was saved.
+    /// Restores the saved field.
     pub(crate) fn restore(&self) -> FleeField {
         FleeField { field: self.field.restore(), next: self.next }
     }
 
-    /// True if it can be one of a map with so many cells.
-    pub(crate) fn is_possible(&self, cells: usize) -> bool {
+    /// Returns true if this is a valid field for a map with `cells` cells.
+    pub(crate) fn is_valid(&self, cells: usize) -> bool {
         match self.next {
             Some(next) => (next as usize) < cells && self.field.has_begun(cells),
-            None => self.field.is_possible(cells),
+            None => self.field.is_valid(cells),
         }
     }
 }
@@ -113,7 +116,7 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn the_way_away_leads_out_of_a_corner_that_would_be_a_trap() {
+    fn flee_path_leads_out_of_a_dead_end() {
         let text = "(name: \"\", legend: { '#': (wall: \"\"), '.': (), '@': (thing: Player) },
             map: [\"############\", \"#..@.......#\", \"#.########.#\", \"############\"])";
         let grid = Grid::new(&Level::read("", text.as_bytes()).unwrap());
@@ -123,12 +126,12 @@ mod tests {
         away.search(&paths::ground(&grid), &to, 1000);
         let downhill = |x, y| away.field().downhill(&grid, IVec2::new(x, y));
         assert_eq!(downhill(5, 1), Some(IVec2::new(6, 1)));
-        assert_eq!(downhill(1, 1), Some(IVec2::new(1, 2)), "it is farther off than past him");
+        assert_eq!(downhill(1, 1), Some(IVec2::new(1, 2)), "it is farther away than beyond the goal");
         assert_eq!(downhill(10, 2), None);
     }
 
     #[test]
-    fn no_tick_of_a_search_looks_at_many_cells_and_it_goes_on_after_a_restore() {
+    fn search_keeps_its_budget_and_resumes_after_a_restore() {
         let (size, budget) = (IVec2::splat(200), 20);
         let looks = Cell::new(0);
         let ground = NavGrid::new(size, |index| {
@@ -144,12 +147,12 @@ mod tests {
             assert!(looks.get() <= budget * LOOKS, "{} in tick {ticks}", looks.get());
             if ticks % 50 == 0 {
                 let saved = away.save();
-                assert!(saved.is_possible(ground.len()));
+                assert!(saved.is_valid(ground.len()));
                 away = saved.restore();
             }
             ticks += 1;
         }
         assert!(ticks > ground.len() / LOOKS / budget, "{ticks}");
-        assert!(away.field().distance(1) > away.field().distance(1 + 199 * 200), "the far end draws");
+        assert!(away.field().distance(1) > away.field().distance(1 + 199 * 200), "the far end attracts");
     }
 }

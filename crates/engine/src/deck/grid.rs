@@ -1,42 +1,43 @@
-//! The grid: what a ray, a body or a route needs to know of a cell.
+//! The grid: the properties of a cell that matter for rays, bodies and pathfinding.
 
 use crate::{deck::obstacles::Obstacles, deck::shape::Shape};
 use bevy::prelude::*;
 use level::Level;
 
-/// The shape of every cell, as it stands in this tick.
+/// The shape of every cell in the present tick.
 ///
-/// Doors, push-walls and props are entities; this is their shadow, and `shadow.rs` is the one place that writes it.
+/// Doors, push-walls and props are entities. The grid mirrors their state, and only `grid_sync.rs` writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct Grid {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
-    /// How much of each cell its shape fills. Nearly all are open or solid, and a byte a cell stays in the fastest caches.
+    /// Fill state of each cell. Nearly all cells are open or solid, and one byte per cell stays in the fastest
+    /// caches.
     fills: Vec<Fill>,
-    /// The cells that the last tick changed, and what filled them before it.
+    /// The cells changed by the last tick, with their previous shapes.
     changed: Vec<(IVec2, Shape)>,
-    /// How often a shape has changed, and in which cells it did so last, each at the number of its change.
+    /// The number of shape changes, and the cells of the latest ones, indexed by the change number.
     changes: u64,
     latest: [IVec2; LATEST],
-    /// The props that stand about: nothing to rays and walls, but ways lead round them.
+    /// The props on the deck: they do not affect rays or cell shapes, but paths avoid them.
     pub(crate) obstacles: Obstacles,
 }
 
-/// Of so many changes it is known where they were.
+/// Number of latest changes whose cells are known.
 const LATEST: usize = 16;
 
-/// Grids are equal that are equal now: what the last tick changed decides nothing.
+/// Equality compares the present state only: the changes of the last tick affect nothing.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
         (self.size(), &self.shapes) == (other.size(), &other.shapes)
     }
 }
 
-/// How much of a cell its shape fills.
+/// Fill state of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fill {
-    /// Nothing, and nothing fills the eight cells round it: no body that stands in it touches anything.
+    /// The cell and its eight neighbours are empty: a body in it touches nothing.
     NothingAround,
     Nothing,
     All,
@@ -58,7 +59,7 @@ impl Fill {
 }
 
 impl Grid {
-    /// The grid of a level as it begins: its doors are shut, and its push-walls stand still.
+    /// Creates the initial grid of a level, with closed doors and push-walls at rest.
     pub fn new(level: &Level) -> Self {
         let shapes: Vec<Shape> = level.cells.iter().map(|cell| Shape::of(cell.shape)).collect();
         let fills = shapes.iter().copied().map(Fill::of).collect();
@@ -69,12 +70,12 @@ impl Grid {
         grid
     }
 
-    /// The shape of a cell; outside the map all is solid.
+    /// Returns the shape of a cell; everything outside the map is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
         self.index(cell).map_or(Shape::Solid, |index| self.shape_of(index))
     }
 
-    /// The shape of the cell of this number, which is on the map.
+    /// Returns the shape of the cell at an index, which must be on the map.
     pub(crate) fn shape_of(&self, index: usize) -> Shape {
         match self.fills[index] {
             Fill::NothingAround | Fill::Nothing => Shape::Open,
@@ -83,7 +84,7 @@ impl Grid {
         }
     }
 
-    /// True if nothing stands in a rectangle of cells, which lies on the map.
+    /// Returns true if all cells of a rectangle are open. The rectangle must be on the map.
     pub(crate) fn is_open(&self, least: IVec2, most: IVec2) -> bool {
         (least.y..=most.y).all(|y| {
             let row = self.index(IVec2::new(least.x, y)).zip(self.index(IVec2::new(most.x, y)));
@@ -91,12 +92,12 @@ impl Grid {
         })
     }
 
-    /// True if nothing stands in a cell and in those round it.
+    /// Returns true if a cell and its eight neighbours are open.
     pub(crate) fn is_open_around(&self, cell: IVec2) -> bool {
         self.index(cell).is_some_and(|index| self.fills[index] == Fill::NothingAround)
     }
 
-    /// Finds out whether anything stands round a cell that is open itself.
+    /// Updates whether the neighbours of an open cell are open.
     fn look_around(&mut self, cell: IVec2) {
         if let Some(index) = self.index(cell).filter(|index| self.fills[*index].is_nothing()) {
             let around = self.is_open(cell - 1, cell + 1);
@@ -104,69 +105,70 @@ impl Grid {
         }
     }
 
-    /// The number of a cell, row by row, if it is on the map.
+    /// Returns the row-major index of a cell if it is on the map.
     pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
-        // Below 0 is far above any width as well.
+        // Negative coordinates wrap to values above any width.
         let inside = (cell.x as u32) < self.width as u32 && (cell.y as u32) < self.height as u32;
         inside.then(|| cell.y as usize * self.width as usize + cell.x as usize)
     }
 
-    /// The cell of a number.
+    /// Returns the cell at an index.
     pub(crate) fn cell(&self, index: usize) -> IVec2 {
         let index = index as i32;
         IVec2::new(index % self.width, index / self.width)
     }
 
-    /// How many cells the map has.
+    /// Returns the number of cells of the map.
     pub(crate) fn len(&self) -> usize {
         self.shapes.len()
     }
 
-    /// The shape that a cell had one tick earlier, for whoever draws what lies between two ticks; no rule reads it.
+    /// Returns the shape of a cell one tick earlier, for interpolation when drawing. The simulation itself does not
+    /// read it.
     pub fn shape_before(&self, cell: IVec2) -> Shape {
         let changed = self.changed.iter().find(|(other, _)| *other == cell);
         changed.map_or_else(|| self.shape(cell), |&(_, before)| before)
     }
 
-    /// What the last tick changed: what filled a cell before, and what fills it now.
+    /// Returns the previous and the new shape of each cell that the last tick changed.
     pub(crate) fn changes(&self) -> impl Iterator<Item = (Shape, Shape)> {
         self.changed.iter().map(|&(cell, before)| (before, self.shape(cell)))
     }
 
-    /// The same with the cells.
+    /// Returns each cell that the last tick changed with its previous and its new shape.
     pub(crate) fn changed_cells(&self) -> impl Iterator<Item = (IVec2, Shape, Shape)> {
         self.changed.iter().map(|&(cell, before)| (cell, before, self.shape(cell)))
     }
 
-    /// How often a shape of this grid has changed: as long as it is the same, so is all that fills the cells.
+    /// Returns the number of shape changes. While it is the same, so is the shape of every cell.
     pub(crate) fn changes_so_far(&self) -> u64 {
         self.changes
     }
 
-    /// The cells whose shape has changed since it had done so this often; none if they are too many to be known.
+    /// Returns the cells that have changed since the counter had this value, or `None` if there are too many.
     pub(crate) fn changed_since(&self, changes: u64) -> Option<impl Iterator<Item = IVec2>> {
         self.changes.checked_sub(changes).filter(|count| *count <= LATEST as u64)?;
         Some((changes..self.changes).map(|change| self.latest[(change % LATEST as u64) as usize]))
     }
 
-    /// The size of the map, in cells.
+    /// Returns the size of the map, in cells.
     pub fn size(&self) -> IVec2 {
         IVec2::new(self.width, self.height)
     }
 
-    /// The cell in which a point lies.
+    /// Returns the cell that contains a point.
     pub fn cell_at(point: Vec2) -> IVec2 {
-        // `floor` may be a call into a library here, and this is asked very often.
+        // `floor` may be a library call here, and this function is called very often.
         let cut = point.as_ivec2();
         cut - IVec2::new(i32::from(point.x < cut.x as f32), i32::from(point.y < cut.y as f32))
     }
 
-    /// The middle of a cell.
+    /// Returns the middle of a cell.
     pub fn middle(cell: IVec2) -> Vec2 {
         cell.as_vec2() + 0.5
     }
 
-    /// The step from a cell to the side on which a point of its outline is.
+    /// Returns the step from a cell to the side on which a point of its geometry is.
     pub(crate) fn side(cell: IVec2, point: Vec2) -> IVec2 {
         let point = point - Grid::middle(cell);
         let (along, step) = if point.x.abs() > point.y.abs() { (point.x, IVec2::X) } else { (point.y, IVec2::Y) };
@@ -188,15 +190,15 @@ impl Grid {
         }
     }
 
-    /// Forgets what the last tick changed, as if all had always been as it is.
+    /// Clears the changes of the last tick.
     pub(crate) fn settle(&mut self) {
         self.changed.clear();
     }
 
-    /// Changes cells, and notes what the change comes to: a cell that is at last as it was at first has not changed.
+    /// Changes cells and records the net effect: a cell that ends up with its original shape has not changed.
     pub(crate) fn change(&mut self, by: impl FnOnce(&mut Grid)) {
         by(self);
-        // A push-wall leaves its cells and comes back to them: what counts is what was there first and is there last.
+        // A push-wall may leave its cells and return. Only the first and the last shape count.
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_by_key(|(cell, _)| (cell.y, cell.x));
         changed.dedup_by_key(|(cell, _)| *cell);
@@ -216,7 +218,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn the_latest_changes_are_known_by_their_cells_and_too_many_are_told_to_be() {
+    fn changed_since_returns_the_latest_changes() {
         let text =
             r#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player) }, map: ["WWWW", "W@.W", "WWWW"])"#;
         let level = Level::read("", text.as_bytes()).unwrap();
@@ -227,18 +229,18 @@ mod tests {
             let cell = cells[change % 2];
             let shape = if grid.shape(cell) == Shape::Open { Shape::Solid } else { Shape::Open };
             grid.set(cell, shape);
-            grid.set(cell, shape); // as it is already
+            grid.set(cell, shape); // the same shape as before
             all.push(cell);
             for before in 0..=all.len() {
                 let since = grid.changed_since(before as u64).map(|cells| cells.collect::<Vec<_>>());
                 assert_eq!(since, Some(all[before..].to_vec()).filter(|since| since.len() <= LATEST));
             }
         }
-        assert!(grid.changed_since(41).is_none(), "that is of another grid");
+        assert!(grid.changed_since(41).is_none(), "this counter value is from another grid");
     }
 
     #[test]
-    fn what_the_last_tick_changed_is_known_until_the_next() {
+    fn changes_of_a_tick_are_known_until_the_next() {
         let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '+': (door: "door"), ' ': (),
             '@': (thing: Player, facing: 0) }, map: ["WWWWWW", "W@+  W", "WWWWWW"])"#;
         let level = Arc::new(Level::read("test.ron", text.as_bytes()).unwrap());
@@ -259,6 +261,6 @@ mod tests {
         let snapshot = game.snapshot();
         restore(game.world_mut(), &snapshot, level, &Rules::standard()).unwrap();
         let grid = game.world().resource::<Grid>();
-        assert_eq!((grid.shape(cell), grid.shape_before(cell)), (last, last), "nothing moves while a game is loaded");
+        assert_eq!((grid.shape(cell), grid.shape_before(cell)), (last, last), "nothing moves when a game is loaded");
     }
 }

@@ -1,7 +1,7 @@
-//! The deck: what fills each cell, and what can be asked of it: rays, which cells are seen from one,
-//! ways, distance fields, how far a noise carries.
+//! The deck: the contents of each cell and the queries on them: rays, visible cells, paths, distance fields, and how
+//! far a noise carries.
 //!
-//! It knows cells and shapes. Who stands on them, and what moves them, is told by the rooms after it.
+//! This layer knows cells and shapes. Later layers know what is on them and what moves them.
 
 pub(crate) mod cell_geometry;
 pub(crate) mod field;

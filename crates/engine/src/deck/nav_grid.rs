@@ -1,16 +1,18 @@
-//! Ground: cells that cost something to enter. Whoever searches for a way searches over ground, whatever it is made of.
+//! The navigation grid: cells with a cost of entering them. All path searches work on it, whatever the costs are
+//! computed from.
 
 use bevy::prelude::*;
 use pathfinding::prelude::{astar, dijkstra_all};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The steps to the four neighbours of a cell, in the order in which all searches look at them.
+/// The steps to the four neighbours of a cell, in the order in which all searches visit them.
 pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// A map of cells with four neighbours each, and what it costs to enter one: 0 or less is impassable.
+/// A map of cells with four neighbours each, and the cost of entering each cell. A cost of 0 or less is impassable.
 ///
-/// Cells go by numbers, row by row. A way costs what its cells cost, but for the first, in which one stands already.
+/// Cells are numbered in row-major order. The cost of a path is the sum of its cells, except for the first, which is
+/// where it starts.
 #[derive(Clone, Copy)]
 pub struct NavGrid<C> {
     size: IVec2,
@@ -18,80 +20,81 @@ pub struct NavGrid<C> {
     limit: u32,
 }
 
-/// A way over ground.
+/// A path over a navigation grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// What it costs.
+    /// Its total cost.
     pub cost: u32,
-    /// Its cells, from the one where it begins to the one where it ends; one if these are the same.
+    /// Its cells, from the start to the goal; a single one if these are the same.
     pub cells: Vec<IVec2>,
 }
 
 impl<C: Fn(usize) -> i32> NavGrid<C> {
-    /// The ground of a map of this size, of which `cost` says what it costs to enter the cell of a number.
+    /// Creates a grid of this size; `cost` returns the cost of entering the cell at an index.
     pub fn new(size: IVec2, cost: C) -> Self {
         NavGrid { size, cost, limit: u32::MAX }
     }
 
-    /// The same ground for those who search for no way that costs more than this.
+    /// Returns the grid with a limit: searches ignore paths that cost more.
     #[must_use]
     pub fn within(self, limit: u32) -> Self {
         NavGrid { limit, ..self }
     }
 
-    /// The number of columns and of rows.
+    /// Returns the number of columns and of rows.
     pub fn size(&self) -> IVec2 {
         self.size
     }
 
-    /// The most that a way may cost.
+    /// Returns the maximum cost of a path.
     pub(crate) fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(crate) fn len(&self) -> usize {
         (self.size.x * self.size.y) as usize
     }
 
-    /// The number of a cell, if it is on the map.
+    /// Returns the index of a cell if it is on the map.
     pub fn index(&self, cell: IVec2) -> Option<usize> {
-        // Below 0 is far above any width as well.
+        // Negative coordinates wrap to values above any width.
         let inside = (cell.x as u32) < self.size.x as u32 && (cell.y as u32) < self.size.y as u32;
         inside.then(|| cell.y as usize * self.size.x as usize + cell.x as usize)
     }
 
-    /// The cell of a number.
+    /// Returns the cell at an index.
     fn cell(&self, index: usize) -> IVec2 {
         IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x)
     }
 
-    /// What it costs to enter the cell of a number; none if it is impassable.
+    /// Returns the cost of entering the cell at an index, or `None` if it is impassable.
     pub fn cost(&self, index: usize) -> Option<u32> {
         u32::try_from((self.cost)(index)).ok().filter(|cost| *cost > 0)
     }
 
-    /// The numbers of the neighbours of a cell, where the map has them.
+    /// Returns the indices of the four neighbours of a cell that are on the map.
     pub(crate) fn beside(&self, index: usize) -> [Option<usize>; 4] {
         let cell = self.cell(index);
         SIDES.map(|step| self.index(cell + step))
     }
 
-    /// The cheapest way from one cell to another; none if there is none within the limit, or one of them is off the map.
+    /// Returns the cheapest path from one cell to another. Returns `None` if there is no path within the limit or a
+    /// cell is off the map.
     pub fn way(&self, from: IVec2, to: IVec2) -> Option<Way> {
         self.search(from, to, |_, _| true)
     }
 
-    /// The same, telling `look` each cell that is looked at, in that order, with what the way there costs. No others are
-    /// looked at once it says no.
+    /// Like [`way`](Self::way), but calls `look` for each visited cell, in order, with the cost of reaching it. The
+    /// search is abandoned when `look` returns false.
     pub fn search(&self, from: IVec2, to: IVec2, mut look: impl FnMut(IVec2, u32) -> bool) -> Option<Way> {
         let (start, goal) = (self.index(from)?, self.index(to)?);
         if start != goal {
-            // A search towards a wall would visit the whole map before it gave up.
+            // A search for a wall would visit the whole map before it failed.
             self.cost(goal)?;
         }
         let estimate = |index: &usize| (self.cell(*index) - to).abs().element_sum() as u32;
-        // The library does not tell how far its search has come.
+        // The library does not expose the costs of the cells it has reached.
         let mut reached = FxHashMap::default();
         reached.insert(start, 0_u32);
         let mut goes_on = true;
@@ -115,7 +118,8 @@ impl<C: Fn(usize) -> i32> NavGrid<C> {
         Some(Way { cost, cells: cells.into_iter().map(|index| self.cell(index)).collect() })
     }
 
-    /// How many steps it takes at least from a cell to each other, whatever they cost; none where no way leads.
+    /// Returns the minimum number of steps from a cell to each other one, regardless of costs, or `None` where no path
+    /// leads.
     pub(crate) fn steps_from(&self, from: usize) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.len()];
         steps[from] = Some(0);
@@ -131,7 +135,7 @@ impl<C: Fn(usize) -> i32> NavGrid<C> {
         steps
     }
 
-    /// What the cheapest ways from a cell to all others cost, by their numbers; those that are missing cannot be reached.
+    /// Returns the costs of the cheapest paths from a cell to all others, by cell index. Unreachable cells are missing.
     pub fn costs_from(&self, from: usize) -> FxHashMap<usize, u32> {
         let next =
             |&index: &usize| self.beside(index).map(|side| Some((side?, self.cost(side?)?))).into_iter().flatten();
@@ -144,7 +148,7 @@ impl<C: Fn(usize) -> i32> NavGrid<C> {
 mod tests {
     use super::*;
 
-    /// The ground of a map of digits, each the cost of entering its cell.
+    /// Creates a grid from a map of digits, each the cost of entering its cell.
     fn ground(rows: &'static [&str]) -> NavGrid<impl Fn(usize) -> i32> {
         let width = rows[0].len();
         let cost = move |index: usize| i32::from(rows[index / width].as_bytes()[index % width] - b'0');
@@ -156,12 +160,12 @@ mod tests {
     }
 
     #[test]
-    fn a_way_costs_what_its_cells_cost_but_for_the_first() {
+    fn path_cost_is_the_sum_of_its_cells_except_the_first() {
         assert_eq!(cost(&["9111"], (0, 0), (3, 0)), Some(3));
-        assert_eq!(cost(&["0111"], (0, 0), (3, 0)), Some(3), "one gets out of where one is");
+        assert_eq!(cost(&["0111"], (0, 0), (3, 0)), Some(3), "a path may start in an impassable cell");
         assert_eq!(cost(&["1119"], (0, 0), (3, 0)), Some(11));
-        assert_eq!(cost(&["191", "111"], (0, 0), (2, 0)), Some(4), "round what is dear");
-        assert_eq!(cost(&["121", "111"], (0, 0), (2, 0)), Some(3), "through what is not");
+        assert_eq!(cost(&["191", "111"], (0, 0), (2, 0)), Some(4), "around the expensive cell");
+        assert_eq!(cost(&["121", "111"], (0, 0), (2, 0)), Some(3), "through the cheap cell");
         assert_eq!(cost(&["101"], (0, 0), (2, 0)), None);
         assert_eq!(cost(&["110"], (0, 0), (2, 0)), None);
         assert_eq!(cost(&["0"], (0, 0), (0, 0)), Some(0));
@@ -171,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn no_way_costs_more_than_the_limit_and_none_within_it_is_missed() {
+    fn limit_excludes_exactly_the_more_expensive_paths() {
         let rows = &["1111", "1091", "1111"];
         let within = |limit| ground(rows).within(limit).way(IVec2::ZERO, IVec2::new(2, 1)).map(|way| way.cost);
         assert_eq!((within(10), within(11), within(u32::MAX)), (None, Some(11), Some(11)));
@@ -180,19 +184,19 @@ mod tests {
     }
 
     #[test]
-    fn no_way_has_fewer_cells_than_there_are_steps() {
+    fn steps_from_is_a_lower_bound_for_paths() {
         let rows = &["1191", "1011", "1111"];
         let steps = ground(rows).steps_from(0);
-        assert_eq!(steps[3], Some(3), "through what is dear");
+        assert_eq!(steps[3], Some(3), "through expensive cells");
         assert_eq!(steps[5], None, "not into a wall");
         let cells = |to| ground(rows).way(IVec2::ZERO, to).map(|way| way.cells.len() as u32);
-        assert_eq!(cells(IVec2::new(3, 0)), Some(8), "the cheapest way leads round it");
+        assert_eq!(cells(IVec2::new(3, 0)), Some(8), "the cheapest path leads around it");
         assert_eq!((steps[0], cells(IVec2::ZERO)), (Some(0), Some(1)));
         assert_eq!(ground(&["101"]).steps_from(0), [Some(0), None, None]);
     }
 
     #[test]
-    fn a_search_looks_at_no_more_than_it_may() {
+    fn search_stops_when_look_returns_false() {
         let rows = &["11111111", "11111111", "11111111", "00000000", "11111111"];
         let mut seen = Vec::new();
         let found = ground(rows).search(IVec2::ZERO, IVec2::new(0, 4), |cell, cost| {

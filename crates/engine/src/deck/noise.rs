@@ -1,34 +1,34 @@
-//! Noises: how far they carry.
+//! Noise propagation: how far noises carry.
 //!
-//! Sound takes ways, not straight lines: round corners it gets fainter by their length, and through shut doors by five
-//! cells more.
+//! Sound travels along paths, not in straight lines. It gets fainter with the length of the path, and a closed door
+//! counts as five cells.
 
 use crate::{deck::grid::Grid, deck::nav_grid::SIDES, deck::paths, deck::shape::Shape, events::noises::Noise};
 use bevy::prelude::*;
 use level::PaneKind;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// What a shut door takes from a noise; an open cell takes 1.
+/// Loss of loudness at a closed door; an open cell takes 1.
 const DOOR: u8 = 5;
 
-/// What is heard where: for every cell the noise that is loudest there, found in one search for all noises together.
+/// The loudest noise in every cell, found in one search for all noises together.
 ///
-/// It is worked out anew when there are noises, so it is no part of the state; it is kept for its room in memory.
+/// It is recomputed when there are noises, so it is not part of the game state. It is kept to reuse its memory.
 #[derive(Resource, Default)]
 pub struct Ears {
     /// The last noises, and the tick in which they were heard.
     noises: Vec<Noise>,
     tick: u64,
-    /// For every cell how loud it is there, 0 for silence, and which noise that is.
+    /// For every cell, the loudness (0 for silence) and the index of the loudest noise.
     loudest: Vec<(u8, u32)>,
     /// The cells in which something is heard.
     reached: Vec<usize>,
-    /// Where sound arrives, the loudest first; of equals the earlier noise, then the cell of the lower number.
+    /// The arriving sounds, loudest first; ties go to the earlier noise, then to the lower cell index.
     queue: BinaryHeap<(u8, Reverse<u32>, Reverse<usize>)>,
 }
 
 impl Ears {
-    /// Lets noises spread, so far as each reaches.
+    /// Spreads noises as far as they reach.
     pub fn listen(&mut self, grid: &Grid, noises: &[Noise], tick: u64) {
         self.noises.clear();
         self.noises.extend_from_slice(noises);
@@ -44,7 +44,7 @@ impl Ears {
         }
         while let Some((loud, Reverse(noise), Reverse(cell))) = self.queue.pop() {
             if self.loudest[cell].0 > 0 {
-                continue; // something as loud was here first
+                continue; // an equal or louder sound was here first
             }
             self.loudest[cell] = (loud, noise);
             self.reached.push(cell);
@@ -58,26 +58,26 @@ impl Ears {
         }
     }
 
-    /// The last noises, and the tick in which they were heard.
+    /// Returns the last noises and the tick in which they were heard.
     pub fn last(&self) -> (&[Noise], u64) {
         (&self.noises, self.tick)
     }
 
-    /// The number of the noise that was loudest in a cell, and how much farther it would have been heard, in cells; if one
-    /// came there.
+    /// Returns the index of the loudest noise in a cell, and how many cells farther it would have been heard. Returns
+    /// `None` if the cell is silent.
     pub fn heard_in(&self, grid: &Grid, cell: IVec2) -> Option<(usize, u8)> {
         let &(loud, noise) = self.loudest.get(grid.index(cell)?)?;
         (loud > 0).then(|| (noise as usize, loud - 1))
     }
 
-    /// The number of the noise that was loudest for somebody at a point, and how much farther it would have been heard, in
-    /// cells; if one came there.
+    /// Returns the index of the loudest noise for a listener at a point, and how many cells farther it would have been
+    /// heard. Returns `None` if nothing is heard there.
     pub fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
         self.heard_in(grid, paths::cell_of(grid, at))
     }
 }
 
-/// What a cell takes from a noise that enters it; none if no sound gets in.
+/// Returns the loss of loudness on entering a cell of this shape, or `None` if no sound gets in.
 fn takes(shape: Shape) -> Option<u8> {
     match shape {
         Shape::Open
@@ -114,7 +114,7 @@ mod tests {
         Noise { at, about: at, reach }
     }
 
-    /// The columns of the second row in which something is heard.
+    /// Returns the columns of the second row in which something is heard, with the index of the noise.
     fn heard(rows: &str, noises: &[Noise]) -> Vec<(i32, usize)> {
         let grid = grid(rows);
         let mut ears = Ears::default();
@@ -128,20 +128,20 @@ mod tests {
     }
 
     #[test]
-    fn a_noise_goes_as_far_as_its_way_is_short() {
+    fn noise_range_depends_on_the_length_of_the_path() {
         assert_eq!(last("############ #@.........# ############", 4), 5);
         assert_eq!(last("########### #@.+......# ###########", 8), 5); // the door took 5 of it
         assert_eq!(last("########### #@.+......# ###########", 5), 2);
         assert_eq!(last("########### #@.G......# ###########", 5), 6);
         assert_eq!(last("########### #@.P......# ###########", 5), 6);
         assert_eq!(last("########### #@.W......# ###########", 9), 2);
-        // Down, along, and up again: nothing is heard at the end of a way that is one cell too long.
+        // Down, along and up again: a path that is one cell too long is silent at its end.
         assert_eq!(last("###### #@#..# #....# ######", 4), 3);
         assert_eq!(last("###### #@#..# #....# ######", 3), 1);
     }
 
     #[test]
-    fn of_several_noises_each_hears_the_loudest() {
+    fn loudest_of_several_noises_is_heard() {
         let row = "########## #@.......# ##########";
         let both = heard(row, &[noise(1.5, 3), noise(6.5, 3)]);
         assert_eq!(both, [(1, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)]);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_last_noises_is_heard_among_the_next() {
+    fn earlier_noises_are_forgotten() {
         let grid = grid("########## #@.......# ##########");
         let mut ears = Ears::default();
         ears.listen(&grid, &[noise(1.5, 2)], 0);

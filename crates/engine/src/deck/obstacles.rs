@@ -1,33 +1,33 @@
-//! Obstacles: where props stand, for those who look for a way. A way leads round them if it can.
+//! Obstacles: the positions of props, for pathfinding. Paths avoid them if possible.
 
 use crate::deck::grid::Grid;
 use bevy::prelude::*;
 
-/// A line that comes so much nearer to a prop than it may does not count, in tiles: bodies lean on each other.
+/// Overlap with a prop that a straight walk may have, in tiles: bodies lean on each other.
 const LEEWAY: f32 = 0.01;
 
-/// A prop that is so near to a body, in tiles from edge to edge, is touched by it.
+/// Distance within which a body touches a prop, in tiles from edge to edge.
 const TOUCH: f32 = 0.05;
-/// The cosine of how far to each side a prop is still straight ahead: past others a body slides by itself.
+/// Cosine of the angle within which a prop counts as straight ahead. A body slides past others by itself.
 const AHEAD: f32 = 0.8;
 
-/// The props that stand on the deck.
+/// The props on the deck.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Obstacles {
-    /// The middle and the radius of each, in a fixed order.
+    /// The centre and the radius of each prop, in a fixed order.
     standing: Vec<(Vec2, f32)>,
-    /// Those of them that are rails.
+    /// The rails among them.
     rails: Vec<(Vec2, f32)>,
-    /// True for the cells in which they stand, row by row; empty if there are none.
+    /// True for the cells that contain a prop, row by row; empty if there are no props.
     cells: Vec<bool>,
-    /// How many cells a row has.
+    /// The number of cells per row.
     width: usize,
-    /// The same with whether each is a rail, as they were last told, in whatever order that was.
+    /// The props as they were passed in last, with a flag for rails, in that order.
     told: Vec<(Vec2, f32, bool)>,
 }
 
 impl Obstacles {
-    /// Those that were told on a grid.
+    /// Creates the obstacles from props on a grid.
     fn of(told: Vec<(Vec2, f32, bool)>, grid: &Grid) -> Self {
         let mut standing: Vec<(Vec2, f32)> = told.iter().map(|&(at, radius, _)| (at, radius)).collect();
         standing.sort_unstable_by(|(a, wide), (b, other)| {
@@ -41,12 +41,12 @@ impl Obstacles {
         Obstacles { standing, rails, cells, width: grid.size().x as usize, told }
     }
 
-    /// How many there are.
+    /// Returns the number of props.
     pub(crate) fn count(&self) -> usize {
         self.told.len()
     }
 
-    /// True if a prop stands in one of the cells from one to another, both included; what is off the map does not count.
+    /// Returns true if a prop is in a rectangle of cells, including both corners. Cells off the map are ignored.
     fn is_about(&self, least: IVec2, most: IVec2) -> bool {
         let (left, right) = (least.x.max(0) as usize, (most.x + 1).clamp(0, self.width as i32) as usize);
         let rows = self.cells.chunks_exact(self.width.max(1)).skip(least.y.max(0) as usize);
@@ -54,17 +54,17 @@ impl Obstacles {
         rows.any(|row| row[left.min(right)..right].contains(&true))
     }
 
-    /// True if a rail is within reach of a point, in tiles from there to its edge.
+    /// Returns true if the edge of a rail is within reach of a point, in tiles.
     pub(crate) fn is_rail_near(&self, at: Vec2, reach: f32) -> bool {
         self.rails.iter().any(|(rail, own)| rail.distance_squared(at) < (reach + own) * (reach + own))
     }
 
-    /// True if a prop stands in the cell of this number.
+    /// Returns true if a prop is in the cell at an index.
     pub(crate) fn is_in(&self, cell: usize) -> bool {
         self.cells.get(cell).is_some_and(|taken| *taken)
     }
 
-    /// The middle of the nearest prop that a body touches straight ahead.
+    /// Returns the centre of the nearest prop that a body touches straight ahead.
     pub(crate) fn ahead(&self, at: Vec2, radius: f32, way: Vec2) -> Option<Vec2> {
         let (least, most) = (Grid::cell_at(at - radius - 0.5), Grid::cell_at(at + radius + 0.5));
         if self.standing.is_empty() || !self.is_about(least, most) {
@@ -78,14 +78,14 @@ impl Obstacles {
         self.standing.iter().filter(bars).min_by(nearer).map(|(prop, _)| *prop)
     }
 
-    /// True if a body of this radius can walk in a straight line without touching a prop, or at least without coming nearer to
-    /// one that it touches already.
+    /// Returns true if a body of this radius can walk in a straight line without touching a prop, or at least without
+    /// getting closer to one that it touches already.
     pub(crate) fn lets_pass(&self, from: Vec2, to: Vec2, radius: f32) -> bool {
         if self.standing.is_empty() {
             return true;
         }
         let (least, most) = (from.min(to) - radius, from.max(to) + radius);
-        // A prop reaches half a tile at most; most of the time there is none about.
+        // A prop has a radius of at most half a tile; most of the time none is near.
         if !self.is_about(Grid::cell_at(least - 0.5), Grid::cell_at(most + 0.5)) {
             return true;
         }
@@ -101,10 +101,10 @@ impl Obstacles {
 }
 
 impl Grid {
-    /// Takes props, each with its middle and its radius, whether it is a rail, and in any order, for the obstacles; true if they
-    /// are others than before.
+    /// Sets the props (centre, radius, and whether it is a rail), in any order. Returns true if they differ from those
+    /// before.
     pub(crate) fn set_obstacles(&mut self, props: impl Iterator<Item = (Vec2, f32, bool)> + Clone) -> bool {
-        // Nearly always they stand as they did, and come in the same order.
+        // Nearly always they have not moved and come in the same order.
         if props.clone().eq(self.obstacles.told.iter().copied()) {
             return false;
         }

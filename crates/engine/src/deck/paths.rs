@@ -1,4 +1,4 @@
-//! Ways: what the ground of a deck costs, and whether a body can walk straight on.
+//! Paths: the cost of moving over a deck, and whether a body can walk in a straight line.
 
 use crate::{
     deck::grid::Grid,
@@ -11,62 +11,63 @@ use crate::{
 use bevy::prelude::*;
 use level::{Axis, Corner, Level};
 
-/// What a cell with a shut door costs; an open cell costs 1.
+/// Cost of a cell with a closed door; an open cell costs 1.
 pub(crate) const DOOR_COST: u32 = 5;
-/// What a prop in a cell costs in addition: who can go round does.
+/// Additional cost of a cell with a prop, so that paths avoid it if they can.
 const PROP_COST: u32 = 6;
-/// So many cells one looks ahead for one that can be walked to in a straight line.
+/// Number of cells a walker looks ahead for one that can be reached in a straight line.
 const AHEAD: usize = 4;
-/// How far beside a doorway's middle one may be to go straight through it, in tiles.
+/// Maximum distance from the middle line of a doorway at which a body walks straight through it, in tiles.
 const HEAD_ON: f32 = 0.12;
 
-/// The ground of a deck: what costs everybody the same. There are ways through doors but not through walls.
+/// Returns the movement costs of a deck that are the same for all bodies. Paths lead through doors but not through
+/// walls.
 ///
-/// Panes, pillars, tables and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
+/// Panes, pillars, tables and locked doors block their whole cell. A push-wall blocks every cell it partly covers.
 pub(crate) fn ground(grid: &Grid) -> NavGrid<impl Fn(usize) -> i32> {
     NavGrid::new(grid.size(), |index| cost_of(grid, index).map_or(0, |cost| cost as i32))
 }
 
-/// The ground of a deck for one of this nature, who searches as far as the rules say: the places where he would be hurt worse
-/// than elsewhere cost him more. Without a nature, nothing hurts him.
+/// Returns the movement costs of a deck for a body with this damage filter, with the search limit of the rules. Cells
+/// with a damage zone that hurts the body more than usual cost more. Without a filter, no damage zone does.
 pub fn ground_for<'a>(
     grid: &'a Grid,
     level: &'a Level,
     rules: &Rules,
-    nature: Option<&Filter>,
+    resistances: Option<&Filter>,
 ) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
-    let dread = |climate: &String| {
-        let both = rules.climates.get(climate).zip(nature);
-        both.map_or(0, |(climate, nature)| rules.ways.dread_of(climate, nature).into())
+    let hazard_cost = |damage_zone: &String| {
+        let both = rules.damage_zones.get(damage_zone).zip(resistances);
+        both.map_or(0, |(damage_zone, resistances)| rules.pathfinding.dread_of(damage_zone, resistances).into())
     };
-    let dread: Vec<u32> = level.climates.iter().map(dread).collect();
+    let hazard_cost: Vec<u32> = level.damage_zones.iter().map(hazard_cost).collect();
     let cost = move |index: usize| {
-        let more = level.cells[index].climate.map_or(0, |climate| dread[usize::from(climate.0)]);
+        let more = level.cells[index].damage_zone.map_or(0, |damage_zone| hazard_cost[usize::from(damage_zone.0)]);
         cost_of(grid, index).map_or(0, |cost| (cost + more) as i32)
     };
-    NavGrid::new(grid.size(), cost).within(rules.ways.limit.into())
+    NavGrid::new(grid.size(), cost).within(rules.pathfinding.max_cost.into())
 }
 
-/// The cells from one to another, both included, by the cheapest way over the ground of a deck.
+/// Returns the cells of the cheapest path from one cell to another, including both.
 pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     ground(grid).way(from, to).map(|way| way.cells)
 }
 
-/// What it costs to enter a cell; none if nobody gets in.
+/// Returns the cost of entering a cell, or `None` if it is impassable.
 pub(crate) fn cost(grid: &Grid, cell: IVec2) -> Option<u32> {
     cost_of(grid, grid.index(cell)?)
 }
 
-/// What it costs to enter the cell of this number, which is on the map; none if nobody gets in.
+/// Returns the cost of entering the cell at an index, which must be on the map, or `None` if it is impassable.
 pub(crate) fn cost_of(grid: &Grid, index: usize) -> Option<u32> {
     let prop = if grid.obstacles.is_in(index) { PROP_COST } else { 0 };
     shape_cost(grid.shape_of(index)).map(|cost| cost + prop)
 }
 
-/// What it costs to enter a cell of this shape; none if nobody gets in.
+/// Returns the cost of entering a cell of this shape, or `None` if it is impassable.
 pub(crate) fn shape_cost(shape: Shape) -> Option<u32> {
     match shape {
-        // Where a diagonal could not be passed there are walls beside it.
+        // A diagonal that could not be passed has walls next to it.
         Shape::Open | Shape::Diagonal { .. } => Some(1),
         Shape::Door { open, .. } => Some(if open == 0.0 { DOOR_COST } else { 1 }),
         Shape::Leaves { turn, .. } => Some(if turn == 0.0 { DOOR_COST } else { 1 }),
@@ -80,8 +81,8 @@ pub(crate) fn shape_cost(shape: Shape) -> Option<u32> {
     }
 }
 
-/// The cell from which or to which a route for somebody at this point leads: his own, or, where a pane or a pillar blocks
-/// that, the one beside it on his side.
+/// Returns the cell at which a path from or to a point starts or ends. It is the point's own cell or, if a pane or a
+/// pillar blocks that one, the neighbour on the same side.
 pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
     let cell = Grid::cell_at(point);
     let shape = grid.shape(cell);
@@ -103,7 +104,7 @@ pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
     beside.into_iter().find(|&cell| cost(grid, cell).is_some()).unwrap_or(cell)
 }
 
-/// The point in a cell that a way leads through: the middle, or what is the middle of a diagonal's free half.
+/// Returns the waypoint in a cell: its middle, or for a diagonal the middle of the free half.
 pub fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
     let aside = match grid.shape(cell) {
         Shape::Diagonal { corner: Corner::NorthWest } => Vec2::ONE,
@@ -115,8 +116,8 @@ pub fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
     Grid::middle(cell) + 0.25 * aside
 }
 
-/// The point to make for on a way on which `next` tells the cell that follows each: as far along it as can be walked to in
-/// a straight line. Doorways are approached head-on, from the middle of the cell before them.
+/// Returns the point to walk to on a path: the farthest that can be reached in a straight line. `next` returns the cell
+/// that follows a cell on the path. Doorways are approached head-on from the middle of the cell in front of them.
 pub(crate) fn along(grid: &Grid, from: Vec2, radius: f32, next: impl Fn(IVec2) -> Option<IVec2>) -> Option<Vec2> {
     let here = cell_of(grid, from);
     let first = next(here)?;
@@ -142,19 +143,20 @@ fn is_doorway(grid: &Grid, cell: IVec2) -> bool {
     matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. })
 }
 
-/// True if a body of this radius (0.5 at most) can walk in a straight line without touching walls or props.
+/// Returns true if a body with this radius (at most 0.5) can walk in a straight line without touching walls or props.
 pub(crate) fn straight(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
     grid.obstacles.lets_pass(from, to, radius) && past_walls(grid, from, to, radius)
 }
 
-/// True if a body of this radius (0.5 at most) can walk in a straight line without touching walls, whatever props stand there.
+/// Returns true if a body with this radius (at most 0.5) can walk in a straight line without touching walls. Props are
+/// ignored.
 pub(crate) fn past_walls(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
     let (least, most) = (Grid::cell_at(from.min(to) - radius), Grid::cell_at(from.max(to) + radius));
     if (most - least).max_element() < AHEAD as i32 && grid.is_open(least, most) {
-        return true; // rays would find nothing either
+        return true; // rays would not hit anything either
     }
     let side = (to - from).normalize_or_zero().perp() * radius;
-    // A pillar may be thinner than the body, so its middle looks too.
+    // A pillar may be thinner than the body, so a ray from its middle is needed, too.
     [side, Vec2::ZERO, -side].into_iter().all(|side| ray::clear(grid, Ray::Body, from + side, to + side))
 }
 
@@ -173,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_leads_through_a_corner_that_a_diagonal_rounds_and_past_no_pane_or_pillar() {
+    fn paths_pass_diagonals_but_not_panes_or_pillars() {
         let steps = |map: &str, to: (i32, i32)| route(&grid(map), IVec2::new(1, 1), to.into()).map(|way| way.len());
         assert_eq!(steps("##### #@.D# ###.# #####", (3, 2)), Some(4));
         assert_eq!(steps("##### #@P.# #...# #####", (3, 1)), Some(5));
@@ -182,14 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn who_leans_on_a_pane_stands_on_his_side_of_it() {
+    fn body_at_a_pane_counts_as_on_its_own_side() {
         let grid = grid("##### #@W.# #####");
         assert_eq!(cell_of(&grid, Vec2::new(2.2, 1.5)), IVec2::new(1, 1));
         assert_eq!(cell_of(&grid, Vec2::new(2.8, 1.5)), IVec2::new(3, 1));
     }
 
     #[test]
-    fn a_pillar_between_stands_in_the_way_of_a_body_that_is_wider() {
+    fn pillar_blocks_a_wider_body() {
         let grid = grid("####### #@.P..# #.....# #######");
         let from = Vec2::new(1.5, 1.5);
         assert!(!straight(&grid, from, Vec2::new(5.5, 1.5), 0.35));

@@ -1,4 +1,4 @@
-//! Rays: what a line of sight, a shot or a way meets first.
+//! Ray casting: what a line of sight, a shot or a straight path hits first.
 
 use crate::{
     deck::cell_geometry::{CellGeometry, Circle, Edge, Stops, outline},
@@ -9,28 +9,28 @@ use bevy::prelude::*;
 use level::{BARRIER_TOP, PaneKind};
 use serde::{Deserialize, Serialize};
 
-/// What follows a ray, and so what stops it.
+/// The kinds of rays, which determine what stops them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ray {
-    /// A look: glass and gratings let it pass.
+    /// A line of sight: passes through glass and gratings.
     Sight,
-    /// A shot: gratings let it pass.
+    /// A shot: passes through gratings.
     Shot,
-    /// Somebody who walks: nothing lets him pass.
+    /// A walking body: stopped by everything.
     Body,
 }
 
-/// Where a ray ended.
+/// The end of a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// How far from its start, in tiles.
+    /// Its distance from the start of the ray, in tiles.
     pub distance: f32,
-    /// The cell of what it met.
+    /// The cell whose geometry was hit.
     pub cell: IVec2,
 }
 
-/// How high a ray is where it begins, in tiles above the floor, how much it rises in each tile, and the height from which on it is
-/// level.
+/// The vertical course of a ray: its initial height in tiles above the floor, the height gained per tile, and the
+/// height at which it becomes level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rise {
     pub(crate) from: f64,
@@ -39,15 +39,15 @@ pub(crate) struct Rise {
 }
 
 impl Rise {
-    /// A ray over everything that is not as high as the walls.
+    /// A ray above everything that is lower than the walls.
     const OVER_ALL: Rise = Rise::level(1.0);
 
-    /// One that stays as high as it is.
+    /// Creates a level ray.
     pub(crate) const fn level(from: f64) -> Rise {
         Rise { from, climb: 0.0, end: from }
     }
 
-    /// How high it is so far from where it begins.
+    /// Returns the height at a distance from the start.
     pub(crate) fn at(self, distance: f32) -> f64 {
         let height = self.from + self.climb * f64::from(distance);
         if self.climb < 0.0 { height.max(self.end) } else { height.min(self.end) }
@@ -64,16 +64,16 @@ impl Stops {
     }
 }
 
-/// Follows a ray from a point in a direction (of length 1) until something stops it, at most `reach` tiles.
+/// Casts a ray from a point in a direction (a unit vector) until something stops it, over at most `reach` tiles.
 pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit> {
     cast_at(grid, ray, from, direction, Rise::OVER_ALL, reach)
 }
 
-/// The same for a look or a shot at this height: low barriers stop it where it is lower than they are.
+/// Like [`cast`], for a line of sight or a shot at a given height. Barriers stop it where it is lower than they are.
 pub(crate) fn cast_at(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, rise: Rise, reach: f32) -> Option<Hit> {
     let mut cell = Grid::cell_at(from);
     let step = IVec2::new(if direction.x < 0.0 { -1 } else { 1 }, if direction.y < 0.0 { -1 } else { 1 });
-    // How much further the ray gets from one grid line to the next; a ray along a line never meets the next one.
+    // Distance along the ray between two grid lines. A ray parallel to a grid line never reaches the next one.
     let stride = direction.abs().recip();
     let ahead = |start: f32, cell: i32, step: i32, stride: f32| {
         let way = if step > 0 { cell as f32 + 1.0 - start } else { start - cell as f32 };
@@ -107,7 +107,7 @@ pub(crate) fn cast_at(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, rise: 
             next.y += stride.y;
             cell.y += step.y;
         }
-        // A ray that is not finite gets nowhere.
+        // A ray with a direction that is not finite ends here.
         if entered > reach || entered.is_nan() {
             return None;
         }
@@ -118,19 +118,21 @@ fn is_barrier(shape: Shape) -> bool {
     matches!(shape, Shape::Pane { kind: PaneKind::Barrier, .. })
 }
 
-/// The distance at which a ray meets an outline while it is in the outline's cell, from `entered` to `leaves`.
+/// Returns the distance at which a ray hits the geometry of a cell while it is inside the cell, from `entered` to
+/// `leaves`.
 fn meet(outline: &CellGeometry, from: Vec2, direction: Vec2, entered: f32, leaves: f32) -> Option<f32> {
     let parts = outline.parts().filter_map(|part| across_part(part, from, direction));
     let round = outline.circle.and_then(|circle| across_circle(circle, from, direction));
     parts
         .chain(round)
-        // A ray that starts on a face and leads away from it has not met it.
+        // A ray that starts on a face and leads away from it does not hit it.
         .filter(|&(first, last)| first <= leaves && (last > entered || last == entered && entered > 0.0))
         .map(|(first, _)| first.max(entered))
         .min_by(f32::total_cmp)
 }
 
-/// Where a line enters and leaves a convex part, if it meets it: it is inside as long as it is inside of every edge.
+/// Returns where a line enters and leaves a convex part, if it hits it: a point is inside if it is inside of every
+/// edge.
 fn across_part(part: &[Edge], from: Vec2, direction: Vec2) -> Option<(f32, f32)> {
     let (mut first, mut last) = (f32::NEG_INFINITY, f32::INFINITY);
     for edge in part {
@@ -141,13 +143,13 @@ fn across_part(part: &[Edge], from: Vec2, direction: Vec2) -> Option<(f32, f32)>
         } else if climb > 0.0 {
             last = last.min(-height / climb);
         } else if height > 0.0 {
-            return None; // it runs along this edge, outside
+            return None; // it is parallel to this edge, outside
         }
     }
     (first <= last).then_some((first, last))
 }
 
-/// Where a line enters and leaves a circle, if it meets it.
+/// Returns where a line enters and leaves a circle, if it hits it.
 fn across_circle(circle: Circle, from: Vec2, direction: Vec2) -> Option<(f32, f32)> {
     let to = circle.middle - from;
     let (along, aside) = (to.dot(direction), to.perp_dot(direction));
@@ -156,16 +158,17 @@ fn across_circle(circle: Circle, from: Vec2, direction: Vec2) -> Option<(f32, f3
     Some((along - half, along + half))
 }
 
-/// True if nothing stops a ray between two points.
+/// Returns true if nothing stops a ray between two points.
 pub fn clear(grid: &Grid, ray: Ray, from: Vec2, to: Vec2) -> bool {
     let (direction, distance) = (to - from).normalize_and_length();
     cast(grid, ray, from, direction, distance).is_none()
 }
 
-/// True if nothing stops a look or a shot between two points at these heights, in tiles above the floor.
+/// Returns true if nothing stops a line of sight or a shot between two points at these heights, in tiles above the
+/// floor.
 pub(crate) fn clear_at(grid: &Grid, ray: Ray, (from, low): (Vec2, f64), (to, high): (Vec2, f64)) -> bool {
     if low.min(high) >= BARRIER_TOP {
-        return clear(grid, ray, from, to); // it passes over all barriers, as nearly every line does
+        return clear(grid, ray, from, to); // it passes over all barriers, like nearly every line
     }
     let (direction, distance) = (to - from).normalize_and_length();
     let climb = if distance > 0.0 { (high - low) / f64::from(distance) } else { 0.0 };
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn each_shape_is_met_where_it_is_by_those_whom_it_stops() {
+    fn each_shape_stops_its_rays_at_its_surface() {
         let met = |what: char, ray| {
             let grid = grid(&format!("####### #@..{what}.# #######"));
             cast(&grid, ray, Vec2::new(1.5, 1.5), Vec2::X, 9.0).unwrap().distance
@@ -204,17 +207,17 @@ mod tests {
     }
 
     #[test]
-    fn a_low_barrier_hides_what_is_lower_than_the_line_over_it() {
-        // The barrier stands at 4.5, in the middle between the two ends.
+    fn barrier_hides_what_is_below_the_line_over_it() {
+        // The barrier is at 4.5, halfway between the two ends.
         let grid = grid("######### #@..J...# #########");
         let (near, far) = (Vec2::new(2.5, 1.5), Vec2::new(6.5, 1.5));
         for ray in [Ray::Sight, Ray::Shot] {
             let clear = |from, to| clear_at(&grid, ray, (near, from), (far, to));
             let seen = |from, to| clear(from, to) && clear_at(&grid, ray, (far, to), (near, from));
-            assert!(seen(0.5, 0.65) && seen(0.5, 0.1), "the line is at 0.3 there");
+            assert!(seen(0.5, 0.65) && seen(0.5, 0.1), "the line is at a height of 0.3 there");
             assert!(!seen(0.3, 0.1) && !seen(0.2, 0.2) && seen(0.26, 0.26));
             let close = (Vec2::new(5.0, 1.5), 0.1);
-            assert!(!clear_at(&grid, ray, (near, 0.5), close), "close behind it more is hidden");
+            assert!(!clear_at(&grid, ray, (near, 0.5), close), "more is hidden close behind the barrier");
         }
         let rise = Rise::level(0.1);
         let met = cast_at(&grid, Ray::Shot, near, Vec2::X, rise, 99.0).unwrap();
@@ -224,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn no_look_slips_past_the_seams_of_a_row_of_panes_or_the_slit_of_a_shut_door() {
+    fn no_ray_passes_between_panes_or_closed_door_leaves() {
         let panes = grid("####### #@....# #.....# #WWWWW# #.....# #######");
         for step in 0..4000 {
             let angle = 0.05 + 3.04 * step as f32 / 4000.0;
@@ -241,15 +244,15 @@ mod tests {
     }
 
     #[test]
-    fn who_touches_a_shape_can_look_away_from_it_and_not_into_it() {
+    fn body_at_a_shape_sees_away_from_it_but_not_into_it() {
         let grid = grid("###### #@.P.# #....# ######");
-        let at = Vec2::new(3.2 - 1e-4, 1.5); // as near to the pillar as a body comes
+        let at = Vec2::new(3.2 - 1e-4, 1.5); // as close to the pillar as a body gets
         assert!(clear(&grid, Ray::Sight, at, Vec2::new(1.5, 1.5)));
         assert!(!clear(&grid, Ray::Sight, at, Vec2::new(4.5, 1.5)));
     }
 
     #[test]
-    fn ray_without_a_direction_gets_nowhere() {
+    fn ray_without_a_direction_ends_at_its_start() {
         let grid = grid("###### #@.P.# #....# ######");
         for wild in [Vec2::NAN, Vec2::ZERO, Vec2::splat(f32::INFINITY)] {
             for from in [Vec2::new(1.5, 1.5), Vec2::NAN] {

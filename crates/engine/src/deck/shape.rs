@@ -1,67 +1,68 @@
-//! The shape of a cell: what fills it, as rays, bodies and ways meet it.
+//! The shape of a cell: its contents as rays, bodies and paths encounter them.
 
 use level::{Axis, CellShape, Corner, Hang, Key, Lock, PaneKind};
 
-/// What fills a cell now; `outline.rs` has its geometry.
+/// The present contents of a cell; `cell_geometry.rs` has their geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// Nothing.
+    /// Empty.
     Open,
-    /// Nothing at all: the outside. Bodies and rays get there as to open floor, but no way leads there and no sound.
+    /// Outer space. Bodies and rays can enter it like open floor, but paths and sounds cannot.
     Space,
-    /// Wall.
+    /// A wall.
     Solid,
     /// A sliding door: a panel in the middle of the cell that covers it from `open` to 1 along the axis.
     Door {
-        /// The axis along which the panel lies and slides.
+        /// The axis along which the panel is placed and slides.
         along: Axis,
-        /// How far it is open, from 0 (shut) to 1 (gone).
+        /// Open fraction, from 0 (closed) to 1 (gone).
         open: f32,
     },
-    /// A swinging door: two leaves, which meet in the middle of the cell when they are shut.
+    /// A swinging door: two leaves that meet in the middle of the cell when closed.
     Leaves {
-        /// The axis along which the shut leaves lie.
+        /// The axis along which the closed leaves are placed.
         along: Axis,
-        /// How far they are turned, in quarter turns: 0 is shut, 1 open towards growing x or y, -1 the other way.
+        /// Angle of the leaves, in quarter turns: 0 is closed, 1 is open towards increasing x or y, -1 the other
+        /// way.
         turn: f32,
     },
-    /// A shut door that its lock keeps shut, or a shutter that has fallen where a window was.
+    /// A closed door that is locked, or a shutter that has replaced a window.
     Locked {
-        /// The axis along which it lies.
+        /// The axis along which it is placed.
         along: Axis,
         /// How it would open.
         hang: Hang,
-        /// The key that opens it for the player, if one does.
+        /// The key with which the player can open it, if any.
         key: Option<Key>,
     },
     /// A thin pane in the middle of the cell.
     Pane {
-        /// The axis along which it lies.
+        /// The axis along which it is placed.
         along: Axis,
-        /// What passes it.
+        /// Its kind, which determines what passes through it.
         kind: PaneKind,
     },
     /// A round pillar in the middle of the cell.
     Pillar,
     /// A table in the middle of the cell.
     Table,
-    /// Wall in one half of the cell.
+    /// A wall in one half of the cell, cut off by a diagonal.
     Diagonal {
-        /// The corner round which the wall is.
+        /// The corner that the wall fills.
         corner: Corner,
     },
-    /// A part of a wall that is being pushed.
+    /// A part of a moving push-wall.
     PushWall {
         /// The axis along which it moves.
         along: Axis,
-        /// How far it is shifted against this cell, from -1 to 1: with 0.25 it covers the cell from 0.25 to 1, with
-        /// -0.75 from 0 to 0.25.
+        /// Offset of the wall relative to this cell, from -1 to 1. With 0.25 it covers the cell from 0.25 to
+        /// 1, with -0.75 from 0 to 0.25.
         shift: f32,
     },
 }
 
 impl Shape {
-    /// What fills a cell of a level as it begins: doors are shut, push-walls stand still.
+    /// Returns the initial shape of a cell of a level: doors are closed and push-walls at rest.
     pub fn of(cell: CellShape) -> Shape {
         match cell {
             CellShape::Open => Shape::Open,

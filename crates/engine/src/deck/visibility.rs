@@ -1,30 +1,30 @@
-//! The field of view: which cells of a map can be seen from one of them, for whoever asks by cells and not by rays.
+//! The field of view: which cells can be seen from a cell, for queries by cell rather than by ray.
 //!
-//! Two cells that can be seen through see each other if the straight line between their middles crosses no cell that cannot,
-//! and does not slip through where two such cells touch it from both sides. So one sees the other exactly if it is seen by it.
-//! A cell that cannot be seen through is seen if what can be seen from the middle comes as far as its edge.
+//! Two transparent cells see each other if the straight line between their middles crosses no opaque cell and does not
+//! pass between two opaque cells that touch it from both sides. So visibility is symmetric. An opaque cell is visible
+//! if any part of its edge can be seen from the middle of the other cell.
 
 use crate::{deck::cell_geometry::outline, deck::grid::Grid, deck::shape::Shape};
 use bevy::prelude::*;
 use std::cmp::Ordering;
 
-/// The cells that are seen from one.
+/// The cells that are visible from a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleCells {
-    /// The upper left cell of the part of the map that was looked at, and the size of that part.
+    /// The upper left cell and the size of the examined part of the map.
     corner: IVec2,
     size: IVec2,
-    /// Row by row, true for those that are seen.
+    /// True for visible cells, row by row.
     seen: Vec<bool>,
 }
 
 impl VisibleCells {
-    /// True if a cell is seen.
+    /// Returns true if a cell is visible.
     pub fn contains(&self, cell: IVec2) -> bool {
         self.index(cell).is_some_and(|index| self.seen[index])
     }
 
-    /// The cells that are seen, row by row.
+    /// Returns the visible cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = IVec2> {
         let seen = self.seen.iter().enumerate().filter(|(_, seen)| **seen);
         seen.map(|(index, _)| self.corner + IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x))
@@ -38,20 +38,21 @@ impl VisibleCells {
 }
 
 impl Grid {
-    /// The cells that are seen from one as the deck stands now, at most `radius` cells away.
+    /// Returns the cells that are visible from a cell on the present deck, at most `radius` cells away.
     pub fn visible_from(&self, from: IVec2, radius: u32) -> VisibleCells {
         visible_cells(self.size(), from, radius, |cell| is_opaque(self.shape(cell)))
     }
 }
 
-/// Calls `mark` for each cell that is seen from one as the deck stands now, at most `radius` cells away; for some cells more than
-/// once. `scan` is room that is used again.
+/// Calls `mark` for each cell that is visible from a cell on the present deck, at most `radius` cells away; for some
+/// cells more than once. `scan` is reusable memory.
 pub(crate) fn scan_visible_cells(grid: &Grid, from: IVec2, radius: u32, scan: &mut Scan, mark: impl FnMut(IVec2)) {
     scan.all_round(grid.size(), from, radius, |cell| is_opaque(grid.shape(cell)), mark);
 }
 
-/// True for what cannot be seen through, as far as whole cells go: doors that are less than half open, a push-wall on the move
-/// where it covers half of the cell or more, pillars, and diagonals, of which whoever stands in front sees the cut.
+/// Returns true for shapes that count as opaque when only whole cells are considered. These are doors less than half
+/// open, moving push-walls that cover at least half of the cell, pillars, and diagonals, of which only the cut can be
+/// seen.
 fn is_opaque(shape: Shape) -> bool {
     match shape {
         Shape::Door { open, .. } => open < 0.5,
@@ -61,8 +62,8 @@ fn is_opaque(shape: Shape) -> bool {
     }
 }
 
-/// The cells of a map of this size that are seen from one of them, at most `radius` cells away from middle to middle; nothing
-/// if that one is not on the map. From within a cell that cannot be seen through one looks out of it all the same.
+/// Returns the cells of a map of this size that are visible from a cell, at most `radius` cells away from middle to
+/// middle. The result is empty if the cell is off the map. An opaque starting cell does not block its own view.
 pub fn visible_cells(size: IVec2, from: IVec2, radius: u32, is_opaque: impl Fn(IVec2) -> bool) -> VisibleCells {
     let is_inside = |cell: IVec2| cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
     if !is_inside(from) {
@@ -80,7 +81,7 @@ pub fn visible_cells(size: IVec2, from: IVec2, radius: u32, is_opaque: impl Fn(I
     view
 }
 
-/// The eighths of the map round the eye: the step from one row of cells to the next, and that from cell to cell of a row.
+/// The octants around the eye: the step from one row of cells to the next, and the step from cell to cell within a row.
 const OCTANTS: [(IVec2, IVec2); 8] = [
     (IVec2::X, IVec2::Y),
     (IVec2::X, IVec2::NEG_Y),
@@ -92,7 +93,8 @@ const OCTANTS: [(IVec2, IVec2); 8] = [
     (IVec2::NEG_Y, IVec2::NEG_X),
 ];
 
-/// How far a line gets along a row of cells for each row that it crosses: an exact fraction, from 0 to 1 in an octant.
+/// The slope of a line: distance along a row of cells per row crossed, as an exact fraction. It is between 0 and 1 in
+/// an octant.
 #[derive(Clone, Copy, Debug)]
 struct Slope {
     along: i64,
@@ -104,13 +106,13 @@ impl Slope {
         Slope { along: i64::from(along), across: i64::from(across) }
     }
 
-    /// The first place of a row, from the axis, at which the line touches a cell.
+    /// Returns the first place of a row, counted from the axis, at which the line touches a cell.
     fn first_place(self, depth: i32) -> i32 {
         let halves = self.along * i64::from(2 * depth - 1) - self.across;
         (halves.max(0) as u64).div_ceil(2 * self.across as u64) as i32
     }
 
-    /// The last such place, up to the diagonal.
+    /// Returns the last such place, limited by the diagonal.
     fn last_place(self, depth: i32) -> i32 {
         let halves = self.along * i64::from(2 * depth + 1) + self.across;
         (halves.div_euclid(2 * self.across) as i32).min(depth)
@@ -137,7 +139,7 @@ impl PartialEq for Slope {
 
 impl Eq for Slope {}
 
-/// Lines from the eye, from one slope to a greater one.
+/// The lines from the eye between two slopes.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     low: Slope,
@@ -147,16 +149,16 @@ struct Lines {
 /// A scan of an octant, row by row away from the eye.
 #[derive(Default)]
 pub(crate) struct Scan {
-    /// The lines that nothing has stopped yet, in ascending order. A single line between two walls is none.
+    /// The lines that nothing has stopped yet, in ascending order. A single line between two walls does not count.
     clear: Vec<Lines>,
-    /// Those that the present row stops, in ascending order.
+    /// The lines that the current row stops, in ascending order.
     stopped: Vec<Lines>,
-    /// Room for the lines that are clear behind it.
+    /// Reusable memory for the lines that are clear behind the row.
     behind: Vec<Lines>,
 }
 
 impl Scan {
-    /// Marks the cells of a map of this size that are seen from one on it, in all octants.
+    /// Marks the cells of a map of this size that are visible from one of its cells, in all octants.
     fn all_round(
         &mut self,
         size: IVec2,
@@ -192,8 +194,8 @@ impl Scan {
         self.clear.push(Lines { low: Slope::new(0, 1), high: Slope::new(1, 1) });
     }
 
-    /// Marks the cells of a row that are seen. `cell` tells the cell at a place of the row, from 0 on the axis of the octant to
-    /// `depth` on the diagonal.
+    /// Marks the visible cells of a row. `cell` returns the cell at a place in the row, from 0 on the axis of the
+    /// octant to `depth` on the diagonal.
     fn look(
         &mut self,
         depth: i32,
@@ -201,14 +203,15 @@ impl Scan {
         is_opaque: &impl Fn(IVec2) -> bool,
         mark: &mut impl FnMut(IVec2),
     ) {
-        // The slopes of the lines to a cell's near and far corners, which lie half cells from the axis.
+        // The slopes of the lines to a cell's near and far corners, which are at odd multiples of half a cell from the
+        // axis.
         let near = |halves: i32| Slope::new(halves, 2 * depth - 1);
         let far = |halves: i32| Slope::new(halves.max(0), 2 * depth + 1);
         self.stopped.clear();
         let [Some(first), Some(last)] = [self.clear.first(), self.clear.last()] else { return };
         let (first, last) = (first.low.first_place(depth), last.high.last_place(depth));
         let mut passed = 0;
-        let mut beside = false; // the cell before this one in the row is opaque
+        let mut beside = false; // true if the previous cell of the row is opaque
         for place in first..=last {
             while self.clear[passed..].first().is_some_and(|lines| lines.high < far(2 * place - 1)) {
                 passed += 1;
@@ -229,14 +232,14 @@ impl Scan {
                     None => self.stopped.push(Lines { low, high }),
                 }
             } else if !(beside && place == depth) && meets(Slope::new(place, depth), Slope::new(place, depth)) {
-                // The diagonal leads past the corner of the cell beside, which the other octant may let it.
+                // The diagonal passes the corner of the previous cell; the other octant decides whether it is clear.
                 mark(cell(place));
             }
             beside = opaque;
         }
     }
 
-    /// Goes on behind the row: what it stops is no longer clear. False if nothing is.
+    /// Removes the lines that the row stops. Returns false if no line is left.
     fn go_on(&mut self) -> bool {
         self.behind.clear();
         for lines in &self.clear {
@@ -262,7 +265,7 @@ mod tests {
     use level::{Axis, Level};
     use proptest::prelude::*;
 
-    /// A map of walls `#` and floor, as long as all its rows are.
+    /// A map of walls `#` and floor; all rows have the same length.
     struct Map(Vec<Vec<u8>>);
 
     impl Map {
@@ -270,7 +273,7 @@ mod tests {
             Map(rows.split_whitespace().map(|row| row.as_bytes().to_vec()).collect())
         }
 
-        /// One wall for so many cells, by one number a cell.
+        /// Creates a map from one number per cell, with one wall per `walls` cells.
         fn random(numbers: &[u8], width: usize, walls: u8) -> Map {
             let row = |row: &[u8]| row.iter().map(|number| if number % walls == 0 { b'#' } else { b'.' }).collect();
             Map(numbers.chunks_exact(width).map(row).collect())
@@ -297,7 +300,7 @@ mod tests {
             visible_cells(self.size(), from, radius, |cell| self.is_wall(cell))
         }
 
-        /// What is seen from the cell of the map that is marked `@`, as text with a space for what is not.
+        /// Returns the cells visible from the cell marked `@` as text, with a space for each invisible one.
         fn picture(rows: &str, radius: u32) -> String {
             let map = Map::of(rows);
             let eye = map.cells().find(|cell| map.0[cell.y as usize][cell.x as usize] == b'@').unwrap();
@@ -311,12 +314,12 @@ mod tests {
             self.0[cell.y as usize][cell.x as usize]
         }
 
-        /// Whether the line between the middles of two cells is free, found out wall by wall.
+        /// Returns true if the line between the middles of two cells is free, tested against every wall.
         fn is_free(&self, from: IVec2, to: IVec2) -> bool {
             let line = to - from;
             let mut touched = [false; 2];
             for wall in self.cells().filter(|cell| self.is_wall(*cell) && *cell != from && *cell != to) {
-                // Twice the distances, so that the corners have whole ones.
+                // Double the distances, so that corners have whole coordinates.
                 let corners =
                     [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|corner| 2 * (wall - from) + IVec2::from(corner));
                 let sides = corners.map(|corner| line.perp_dot(corner));
@@ -324,7 +327,7 @@ mod tests {
                 let between = |corner: &IVec2| (0..=2 * line.length_squared()).contains(&along(*corner));
                 let (least, most) = (sides.into_iter().min().unwrap(), sides.into_iter().max().unwrap());
                 if least < 0 && most > 0 {
-                    // The line's prolongation crosses it; the line does if the wall is not behind one of its ends.
+                    // The infinite line crosses the wall; the segment does unless the wall is beyond one of its ends.
                     let (near, far) = (corners.map(along).into_iter().min(), corners.map(along).into_iter().max());
                     if far.unwrap() > 0 && near.unwrap() < 2 * line.length_squared() {
                         return false;
@@ -339,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_room_is_seen_whole_from_everywhere() {
+    fn empty_room_is_fully_visible_from_everywhere() {
         let map = Map::of("########## #........# #........# #........# #........# ##########");
         for eye in map.floor() {
             assert_eq!(map.seen_from(eye, 20).cells().count(), 60, "from {eye}");
@@ -347,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_looks_like_this() {
+    fn visible_cells_match_the_drawn_examples() {
         let rows = "
             ###############
             #.....#.......#
@@ -379,17 +382,17 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_seen_between_two_walls_that_touch_at_a_corner() {
+    fn walls_that_touch_at_a_corner_block_the_view() {
         assert_eq!(Map::picture("@#. #.. ...", 9), "@#\n#\n\n");
     }
 
     #[test]
-    fn past_a_single_corner_the_diagonal_is_seen() {
+    fn diagonal_past_a_single_corner_is_visible() {
         assert_eq!(Map::picture("@#. ... ...", 9), "@#\n..\n...\n");
     }
 
     #[test]
-    fn panes_are_looked_through_and_doors_when_they_are_half_open() {
+    fn panes_and_half_open_doors_are_transparent() {
         let text = r#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player), 'G': (grating: ""),
             'I': (window: ""), 'P': (pillar: ""), '+': (door: "") },
             map: ["WWWWWWWWW", "W@.GI+..W", "WWPWWWWWW", "WW.WWWWWW", "WWWWWWWWW"])"#;
@@ -397,7 +400,7 @@ mod tests {
         let (eye, door) = (IVec2::new(2, 1), IVec2::new(5, 1));
         let far = |grid: &Grid| grid.visible_from(eye, 20).cells().filter(|cell| cell.y == 1).last().unwrap().x;
         assert_eq!(far(&grid), 5);
-        assert!(!grid.visible_from(eye, 20).contains(IVec2::new(2, 3)), "behind the pillar");
+        assert!(!grid.visible_from(eye, 20).contains(IVec2::new(2, 3)), "a cell behind the pillar");
         for (open, seen) in [(0.49, 5), (0.5, 8)] {
             grid.set(door, Shape::Door { along: Axis::Y, open });
             assert_eq!(far(&grid), seen, "{open}");
@@ -411,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn from_off_the_map_nothing_is_seen_and_any_radius_will_do() {
+    fn nothing_is_visible_from_off_the_map_at_any_radius() {
         let map = Map::of("..#.. .....");
         for outside in [IVec2::new(-1, 0), IVec2::new(5, 1), IVec2::new(0, 2), IVec2::MAX, IVec2::MIN] {
             assert_eq!(map.seen_from(outside, 20).cells().count(), 0);
@@ -419,7 +422,7 @@ mod tests {
         }
         assert_eq!(map.seen_from(IVec2::ZERO, 0).cells().collect::<Vec<_>>(), [IVec2::ZERO]);
         assert_eq!(map.seen_from(IVec2::new(0, 1), u32::MAX).cells().count(), 8);
-        assert!(map.seen_from(IVec2::new(2, 0), 9).contains(IVec2::new(3, 1)), "one looks out of a wall");
+        assert!(map.seen_from(IVec2::new(2, 0), 9).contains(IVec2::new(3, 1)), "a wall does not block its own view");
         assert_eq!(visible_cells(IVec2::ZERO, IVec2::ZERO, 3, |_| false).cells().count(), 0);
     }
 
@@ -427,7 +430,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn two_cells_see_each_other_exactly_if_the_line_between_them_is_free(
+        fn cells_see_each_other_if_the_line_between_is_free(
             numbers in proptest::collection::vec(any::<u8>(), 9 * 8), walls in 2u8..12, radius in 0u32..14,
         ) {
             let map = Map::random(&numbers, 9, walls);
@@ -443,7 +446,7 @@ mod tests {
         }
 
         #[test]
-        fn walls_are_seen_behind_the_floor_before_them_and_nowhere_else(
+        fn walls_are_visible_only_behind_visible_floor(
             numbers in proptest::collection::vec(any::<u8>(), 11 * 9), walls in 2u8..12,
         ) {
             let map = Map::random(&numbers, 11, walls);
@@ -452,7 +455,7 @@ mod tests {
                 for wall in map.cells().filter(|cell| map.is_wall(*cell)) {
                     let (to, sign) = ((eye - wall).abs(), (eye - wall).signum());
                     let before = wall + if to.x > to.y { IVec2::new(sign.x, 0) } else { IVec2::new(0, sign.y) };
-                    let is_aslant = (before - eye).x.abs() == (before - eye).y.abs(); // it may be seen along one side only
+                    let is_aslant = (before - eye).x.abs() == (before - eye).y.abs(); // maybe seen along one side only
                     if !map.is_wall(before) && view.contains(before) && !is_aslant {
                         prop_assert!(view.contains(wall), "{} from {}", wall, eye);
                     }

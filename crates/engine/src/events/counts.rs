@@ -1,6 +1,8 @@
-//! Counts: what has happened on a deck, counted by kind. The tally, the save page, the bestiary and text mode show them.
+//! Counts: kills, shots, hits and finds on a deck, by kind. The debriefing, the save page, the bestiary and text mode
+//! show them.
 //!
-//! No rule reads them, so the state hash leaves them out: the hashes that demos and saves of before hold stay true.
+//! The simulation does not read them, so the state hash leaves them out and the hashes in old demos and saves stay
+//! valid.
 
 use crate::{
     events::game_event::GameEvent,
@@ -12,21 +14,22 @@ use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
 
-/// What was killed, fired, hit and found, each by its name in the rules.
+/// The number of kills, shots, hits and finds, by their names in the rules.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// The enemies that died, by kind; their total is [`Run::kills`](crate::tick::run::Run::kills).
     pub kills: CountedSet<String>,
-    /// The rounds that the player has fired, by weapon: one for each hand that fires, however many pellets it has.
+    /// The rounds that the player has fired, by weapon: one for each barrel or hand, regardless of the number of
+    /// pellets.
     pub rounds: CountedSet<String>,
-    /// Those of the rounds that hit a creature or a prop, or closed a hole, by weapon. A blast that reaches somebody is not a hit.
+    /// The rounds that hit a creature or a prop, or closed a hole, by weapon. Splash damage does not count as a hit.
     pub hits: CountedSet<String>,
     /// The pickups that the player has taken, by kind.
     pub finds: CountedSet<String>,
 }
 
 impl Counts {
-    /// Counts something that has happened, if it is counted.
+    /// Counts an event, if it is of a counted kind.
     pub(crate) fn follow(&mut self, what: GameEvent, rules: &Rules) {
         match what {
             GameEvent::MonsterDies(kind) => {
@@ -50,12 +53,12 @@ impl Counts {
         self.rounds.add(rules.weapons[usize::from(weapon)].0.clone(), u64::from(rounds));
     }
 
-    /// Counts a round of a weapon that has hit.
+    /// Counts a hit by a round of a weapon.
     pub(crate) fn hit(&mut self, WeaponId(weapon): WeaponId, rules: &Rules) {
         self.hits.add(rules.weapons[usize::from(weapon)].0.clone(), 1);
     }
 
-    /// Adds what was counted on another deck.
+    /// Adds the counts of another deck.
     pub fn add(&mut self, other: &Counts) {
         let pairs =
             |set: &CountedSet<String>| set.iter().map(|(name, count)| (name.clone(), count)).collect::<Vec<_>>();
@@ -64,7 +67,7 @@ impl Counts {
         }
     }
 
-    /// Takes back what was counted of a deck before, because it is about to be counted again.
+    /// Subtracts the earlier counts of a deck that is about to be counted again.
     pub fn take(&mut self, other: &Counts) {
         for (own, others) in self.sets_mut().into_iter().zip(other.sets()) {
             for (name, count) in others.iter() {

@@ -1,8 +1,8 @@
-//! Causes of damage: what a wound came from, so that a death can name it.
+//! Damage sources: the origin of a wound, so that a death can name it.
 
 use crate::rules::ids::{KindId, PropId, WeaponId};
 
-/// What damage came from.
+/// The origin of damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DamageSource {
     /// The claws or teeth of a monster.
@@ -15,7 +15,7 @@ pub enum DamageSource {
     Weapon(WeaponId),
     /// A prop that exploded.
     Prop(PropId),
-    /// An explosion whose origin is not known: a shock wave that was under way when the run was saved.
+    /// An explosion of unknown origin: a shock wave that was spreading when the run was saved.
     #[default]
     Explosion,
     /// Flames on the body itself.

@@ -1,5 +1,5 @@
-//! Effects: what comes of each happening, in one table. Who adds a happening gives it a row here, and is done: who hears,
-//! writes or draws reads the row.
+//! Effects: the consequences of each event, in one table. A new event only needs a row here, because everything that
+//! plays, shows or draws events reads the table.
 
 use crate::{
     events::game_event::{Gait, GameEvent},
@@ -14,36 +14,36 @@ use crate::{
 use level::{Key, Lock};
 use serde::{Deserialize, Serialize};
 
-/// How far off whatever comes near a player who plays is heard, in tiles.
+/// Distance at which the player at a terminal hears something approach, in tiles.
 const NEAR: f32 = 8.0;
 
-/// What comes of something that happens.
+/// The effects of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effects<'a> {
-    /// How far the undead hear it, in cells of its way, at most 24; 0 if they do not.
+    /// Range at which monsters hear it, in cells along the path of the sound, at most 24; 0 if they do not.
     pub noise: u8,
-    /// How far the player hears it, in tiles; 0 if it makes no sound. What he does himself he always hears.
+    /// Range at which the player hears it, in tiles; 0 if it makes no sound. The player's own sounds are always heard.
     pub reach: f32,
-    /// The sound that it makes.
+    /// The sound, if any.
     pub sound: Option<Sound<'a>>,
-    /// What the player reads of it.
+    /// The text that the player reads, if any.
     pub caption: Option<Caption<'a>>,
-    /// Which captions a player must want to read this one.
+    /// The kind of caption, which players can turn on and off.
     pub caption_kind: CaptionKind,
-    /// What it leaves where it happened.
+    /// The mark that it leaves at its position, if any.
     pub mark: Option<Mark>,
-    /// How a pad is felt.
+    /// The gamepad rumble, if any.
     pub rumble: Option<Rumble>,
-    /// The music that is played over the score.
+    /// The short piece of music that is played over the score, if any.
     pub sting: Option<Sting>,
-    /// The kind of monster that the player has met by it.
+    /// The kind of monster that the player has encountered with it, if any.
     pub met: Option<KindId>,
 }
 
-/// The kinds of captions, each of which players turn on and off.
+/// The kinds of captions that players can turn on and off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CaptionKind {
-    /// What the player does.
+    /// Actions of the player.
     Own,
     /// Monsters and animals.
     Monsters,
@@ -51,25 +51,25 @@ pub enum CaptionKind {
     Doors,
     /// Everything else around the player.
     Surroundings,
-    /// Always shown: without it nobody knows why a door stays shut, why the player dies, or what is to be done.
+    /// Always shown, because the player needs it: why a door stays closed, why the player dies, or what to do.
     #[default]
     Vital,
 }
 
-/// How a pad is felt.
+/// A rumble of the gamepad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rumble {
-    /// How strongly the heavy motor runs, from 0 to 1.
+    /// Strength of the heavy motor, from 0 to 1.
     pub strong: f32,
-    /// How strongly the light motor runs, from 0 to 1.
+    /// Strength of the light motor, from 0 to 1.
     pub weak: f32,
-    /// For how long, in milliseconds.
+    /// Duration in milliseconds.
     pub milliseconds: u64,
-    /// Whether it is felt less from farther away.
+    /// True if it is weaker from farther away.
     pub fades: bool,
 }
 
-/// A few bars of music for a moment.
+/// A short piece of music.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sting {
     /// A secret was found.
@@ -80,13 +80,13 @@ pub enum Sting {
     Lift,
 }
 
-/// The volumes that a player sets, each for sounds of one kind.
+/// The volume groups that players can set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bus {
     /// Weapons, doors, steps and so on.
     #[default]
     Effects,
-    /// Whatever comes out of a throat.
+    /// Voices of the player and of creatures.
     Voices,
     /// The ship itself.
     Surroundings,
@@ -95,37 +95,37 @@ pub enum Bus {
 /// A sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sound<'a> {
-    /// What it is called.
+    /// Its name or names.
     pub name: SoundName<'a>,
-    /// How loud it is where it is made, from 0 to 1.
+    /// Loudness at its source, from 0 to 1.
     pub loudness: f32,
-    /// The player makes it, so it comes from nowhere else.
+    /// True if the player makes it, so that it has no position.
     pub own: bool,
-    /// Which volume it obeys.
+    /// Its volume group.
     pub bus: Bus,
-    /// How much it matters that it is heard when there are too many sounds, from 0 (steps) to 4 (the player's own pain).
+    /// Priority when there are too many sounds, from 0 (steps) to 4 (the player's own pain).
     pub weight: u8,
 }
 
-/// The weight of most sounds.
+/// The priority of most sounds.
 const USUAL_WEIGHT: u8 = 2;
 
-/// The names of sounds: their files without folder and ending.
+/// The name of a sound: its file name without folder and extension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SoundName<'a> {
-    /// Always the same.
+    /// A fixed sound.
     This(&'a str),
-    /// One of several; silence if there are none.
+    /// One of several, chosen at random; silence if the list is empty.
     OneOf(&'a [String]),
 }
 
 impl<'a> Sound<'a> {
-    /// A sound of the effects' volume that matters as much as most.
+    /// Creates a sound of the effects group with the usual priority.
     fn of(name: SoundName<'a>, loudness: f32, own: bool) -> Self {
         Sound { name, loudness, own, bus: Bus::default(), weight: USUAL_WEIGHT }
     }
 
-    /// The name of its file; where there is a choice, `pick` makes it. None if there is none to choose from.
+    /// Returns the name of the file. `pick` chooses among several; the result is `None` if the list is empty.
     pub fn file(&self, pick: usize) -> Option<&'a str> {
         match self.name {
             SoundName::This(name) => Some(name),
@@ -134,47 +134,47 @@ impl<'a> Sound<'a> {
     }
 }
 
-/// What is read.
+/// The text of a caption.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Caption<'a> {
     /// A message to the player.
     Message(&'a str),
-    /// The level's message of this number.
+    /// The level's message with this number.
     OfLevel(u16),
-    /// What a sound is, in a few words, for whoever cannot hear it.
+    /// A description of a sound for players who cannot hear it.
     Heard(&'static str),
 }
 
-/// What is left.
+/// A mark on a wall or on the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The hole of a bullet.
+    /// A bullet hole.
     Bullet,
-    /// Blood of somebody who was hit.
+    /// Blood of a wounded creature.
     Blood,
-    /// Blood of somebody who was killed, much of it, and a pool.
+    /// Blood of a killed creature: a large splash and a pool.
     Death,
     /// A pool of blood.
     Pool,
     /// A burnt place.
     Scorch,
-    /// All that was in a body.
+    /// Gore from a burst body.
     Gore,
-    /// Soot of an explosion.
+    /// Soot from an explosion.
     Soot,
     /// A few splinters.
     Splinters,
-    /// What is left of something that broke.
+    /// The remains of a broken prop.
     Wreckage,
 }
 
 impl GameEvent {
-    /// What comes of it under these rules. What is about a kind or a weapon that they do not have makes no sound.
+    /// Returns the effects under these rules. Events about an unknown kind or weapon are silent.
     pub fn effects(self, rules: &Rules) -> Effects<'_> {
         use GameEvent::*;
         let noises = &rules.noises;
         match self {
-            // Whoever plays it looks at the floor.
+            // The sound is that of steel; the code that plays it chooses by the floor.
             Footstep(Gait::Walks, _) => own_act(4.0).own("step_steel", 0.5).weighs(0).noise(noises.walking),
             Footstep(Gait::Runs, _) => own_act(4.0).own("step_steel", 0.5).weighs(0).noise(noises.running),
             Shot(id) => shot(id.of(rules), noises.shot),
@@ -196,11 +196,11 @@ impl GameEvent {
             DoorRefuses(lock) => vital(12.0).sound("locked", 0.7).noise(noises.door).message(refusal(lock)),
             Unlocked(key) => vital(12.0).sound("unlock", 0.8).noise(noises.door).message(opened(key)),
             DoorLocks => of_door(20.0).sound("locked", 0.8).message("A door locks"),
-            DoorUnlocks => of_door(20.0).sound("unlock", 0.8).message("A lock opens somewhere"),
-            // Its sound lasts as long as the wall moves: whoever plays it looks at the wall.
-            PushWallMoves => of_door(24.0).words("a wall grinds along"),
-            PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall comes to rest"),
-            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall does not move"),
+            DoorUnlocks => of_door(20.0).sound("unlock", 0.8).message("A door unlocks"),
+            // The sound lasts as long as the wall moves, so the code that plays it follows the wall.
+            PushWallMoves => of_door(24.0).words("a wall slides"),
+            PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall stops moving"),
+            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall jams"),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry").meets(id),
             Strikes(id) => strikes(id.of(rules)).meets(id),
             Misses(_) => of_monster(8.0).sound("miss", 0.8).message("It misses you"),
@@ -219,8 +219,8 @@ impl GameEvent {
                 effects.leaves(Mark::Pool).felt(1.0, 0.6, 600).sting(Sting::Death)
             }
             Taken(id) => taken(id.of(rules)),
-            SwitchThrown => of_door(16.0).sound("switch", 0.8).words("a switch"),
-            PlateSinks => of_door(16.0).sound("plate", 0.7).words("a plate gives way"),
+            SwitchThrown => of_door(16.0).sound("switch", 0.8).words("a switch clicks"),
+            PlateSinks => of_door(16.0).sound("plate", 0.7).words("a pressure plate clicks"),
             Says(number) => Effects { caption: Some(Caption::OfLevel(number)), ..Effects::default() },
             HullCracks => around(24.0).sound("ricochet", 0.9).words("something cracks").leaves(Mark::Bullet),
             HullBreaks => {
@@ -228,20 +228,20 @@ impl GameEvent {
                 effects.leaves(Mark::Splinters).felt_near()
             }
             WallBreaks => {
-                around(32.0).sound("crate_break", 1.0).noise(24).words("a wall gives way").leaves(Mark::Splinters)
+                around(32.0).sound("crate_break", 1.0).noise(24).words("a wall collapses").leaves(Mark::Splinters)
             }
-            ShutterFalls => of_door(32.0).sound("wall_thud", 1.0).words("a shutter falls"),
+            ShutterFalls => of_door(32.0).sound("wall_thud", 1.0).words("a shutter slams down"),
             ShutterOpens => of_door(32.0).sound("wall_slide", 1.0).words("a shutter opens"),
-            HoleCloses => own_act(16.0).sound("nail_hit", 0.8).words("a patch sets"),
-            NoHole => own_act(4.0).own("empty", 0.5).message("No hole to close"),
-            MonsterLost(_) => of_monster(24.0).words("somebody is carried out into space"),
+            HoleCloses => own_act(16.0).sound("nail_hit", 0.8).words("a patch hardens"),
+            NoHole => own_act(4.0).own("empty", 0.5).message("No breach in range"),
+            MonsterLost(_) => of_monster(24.0).words("someone is sucked into space"),
             PlayerLost => {
                 let effects = vital(24.0).own("death", 0.4).voice().weighs(4);
-                effects.message("Lost in space").felt(1.0, 0.6, 600)
+                effects.message("You were blown out into space").felt(1.0, 0.6, 600)
             }
             Carried => vital(12.0).own("teleport", 0.8).message("The lift stops"),
             Crushed => around(32.0).sound("crush", 0.9).words("something is crushed"),
-            SecretFound => vital(4.0).own("secret", 0.7).message("You have found a secret").sting(Sting::Secret),
+            SecretFound => vital(4.0).own("secret", 0.7).message("You found a secret").sting(Sting::Secret),
             LiftThrown => {
                 let effects = vital(32.0).sound("lift", 0.9).weighs(1).message("The lift starts");
                 effects.felt(0.3, 0.0, 300).sting(Sting::Lift)
@@ -250,75 +250,76 @@ impl GameEvent {
             BoardMoves => own_act(4.0).own("board_move", 0.7),
             BoardReplies => around(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
             BoardRefuses => own_act(4.0).own("board_refuse", 0.5),
-            BoardHint => own_act(4.0).own("board_hint", 0.7).message("A hint, for ten seconds of oxygen"),
-            HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Too little oxygen in your suit for a hint"),
-            BoardWon => vital(8.0).own("board_win", 0.8).message("You have won the game"),
-            BoardLost => vital(8.0).own("board_lose", 0.8).message("You have lost the game"),
-            BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("Nobody has won the game"),
+            BoardHint => own_act(4.0).own("board_hint", 0.7).message("Hint bought for ten seconds of oxygen"),
+            HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Not enough oxygen for a hint"),
+            BoardWon => vital(8.0).own("board_win", 0.8).message("You won the game"),
+            BoardLost => vital(8.0).own("board_lose", 0.8).message("You lost the game"),
+            BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("The game is a draw"),
             ConduitSlides => own_act(8.0).own("lock_slide", 0.7),
-            ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit is whole again"),
-            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something comes near"),
+            ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit works again"),
+            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something is coming"),
             DeckDone => Effects::default(),
         }
     }
 }
 
-// The words in which the table is written. A row begins with the kind of its caption, and with how far the player hears it, in tiles.
+// Helpers for the rows of the table. A row starts with the kind of its caption and the distance at which it is heard,
+// in tiles.
 
-/// What the player does.
+/// Starts a row for an action of the player.
 fn own_act<'a>(reach: f32) -> Effects<'a> {
     Effects { reach, caption_kind: CaptionKind::Own, ..Effects::default() }
 }
 
-/// What monsters and animals do.
+/// Starts a row for an action of a monster or an animal.
 fn of_monster<'a>(reach: f32) -> Effects<'a> {
     Effects { reach, caption_kind: CaptionKind::Monsters, ..Effects::default() }
 }
 
-/// What doors, switches and push-walls do.
+/// Starts a row for doors, switches and push-walls.
 fn of_door<'a>(reach: f32) -> Effects<'a> {
     Effects { reach, caption_kind: CaptionKind::Doors, ..Effects::default() }
 }
 
-/// What else happens around the player.
+/// Starts a row for anything else around the player.
 fn around<'a>(reach: f32) -> Effects<'a> {
     Effects { reach, caption_kind: CaptionKind::Surroundings, ..Effects::default() }
 }
 
-/// What everybody must read of.
+/// Starts a row whose caption is always shown.
 fn vital<'a>(reach: f32) -> Effects<'a> {
     Effects { reach, caption_kind: CaptionKind::Vital, ..Effects::default() }
 }
 
 impl<'a> Effects<'a> {
-    /// It makes this sound where it happens, if there is one.
+    /// Adds a sound at the position of the event, if there is one.
     fn sound(self, name: impl Into<Option<&'a str>>, loudness: f32) -> Self {
         let sound = name.into().map(|name| Sound::of(SoundName::This(name), loudness, false));
         Effects { sound, ..self }
     }
 
-    /// The player makes this sound, if there is one.
+    /// Adds a sound that the player makes, if there is one.
     fn own(self, name: impl Into<Option<&'a str>>, loudness: f32) -> Self {
         let sound = name.into().map(|name| Sound::of(SoundName::This(name), loudness, true));
         Effects { sound, ..self }
     }
 
-    /// The sound comes out of a throat.
+    /// Moves the sound to the voices group.
     fn voice(self) -> Self {
         Effects { sound: self.sound.map(|sound| Sound { bus: Bus::Voices, ..sound }), ..self }
     }
 
-    /// The sound matters more or less than most.
+    /// Sets the priority of the sound.
     fn weighs(self, weight: u8) -> Self {
         Effects { sound: self.sound.map(|sound| Sound { weight, ..sound }), ..self }
     }
 
-    /// A pad is felt, as strongly from anywhere.
+    /// Adds a rumble that is equally strong from anywhere.
     fn felt(self, strong: f32, weak: f32, milliseconds: u64) -> Self {
         Effects { rumble: Some(Rumble { strong, weak, milliseconds, fades: false }), ..self }
     }
 
-    /// A pad is felt as of something that shakes the floor, near it.
+    /// Adds the rumble of an explosion, which is weaker from farther away.
     fn felt_near(self) -> Self {
         Effects { rumble: Some(Rumble { strong: 1.0, weak: 0.6, milliseconds: 350, fades: true }), ..self }
     }
@@ -327,12 +328,12 @@ impl<'a> Effects<'a> {
         Effects { sting: Some(sting), ..self }
     }
 
-    /// The player meets this kind of monster.
+    /// Records an encounter with this kind of monster.
     fn meets(self, kind: KindId) -> Self {
         Effects { met: Some(kind), ..self }
     }
 
-    /// The undead hear it so many cells off.
+    /// Makes the event audible to monsters within this number of cells.
     fn noise(self, noise: u8) -> Self {
         Effects { noise, ..self }
     }
@@ -362,8 +363,8 @@ fn projectile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
         Some(weapon) if weapon.landing().is_some() => {
             effects.noise(weapon.landing().map_or(0, |landing| landing.noise))
         }
-        // Flames leave nothing behind.
-        Some(weapon) if weapon.alight == 0 => effects.leaves(Mark::Bullet),
+        // Flames leave no mark.
+        Some(weapon) if weapon.burn_ticks == 0 => effects.leaves(Mark::Bullet),
         _ => effects,
     }
 }
@@ -388,8 +389,8 @@ fn strikes(kind: Option<&MonsterKind>) -> Effects<'_> {
     let effects = of_monster(16.0).sound(kind.map(|kind| &*kind.sounds.strikes), 0.7);
     match kind {
         Some(kind) if kind.attacks.iter().any(|attack| attack.projectile.is_some()) => effects.words("a shot"),
-        Some(kind) if kind.is_hostile() => effects.words("a blow"),
-        // Animals bite and sweep what they eat and clear away.
+        Some(kind) if kind.is_hostile() => effects.words("a thud"),
+        // Animals use attacks to eat and to clear things away.
         _ => effects,
     }
 }
@@ -402,7 +403,7 @@ fn bursts(explosion: Option<&ExplosionKind>) -> Effects<'_> {
 
 fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {
     let sound = kind.map(|kind| &*kind.sounds.dies);
-    of_monster(20.0).sound(sound, 0.9).voice().words("somebody falls").leaves(Mark::Death)
+    of_monster(20.0).sound(sound, 0.9).voice().words("someone falls").leaves(Mark::Death)
 }
 
 fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
@@ -410,17 +411,17 @@ fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
     Effects { caption, ..own_act(4.0).own(kind.map(|kind| &*kind.sound), 0.6) }
 }
 
-/// What a locked door says.
+/// Returns the message of a locked door.
 fn refusal(lock: Lock) -> &'static str {
     match lock {
-        Lock::A => "Locked: it takes key A, the round one",
-        Lock::B => "Locked: it takes key B, the square one",
-        Lock::C => "Locked: it takes key C, the three-cornered one",
-        Lock::Sealed => "Sealed: no key opens it",
+        Lock::A => "Locked: needs key A (round)",
+        Lock::B => "Locked: needs key B (square)",
+        Lock::C => "Locked: needs key C (triangle)",
+        Lock::Sealed => "Sealed: no key opens this door",
     }
 }
 
-/// What a key says that fits.
+/// Returns the message when a key opens a lock.
 fn opened(key: Key) -> &'static str {
     match key {
         Key::A => "Key A opens the lock",

@@ -1,5 +1,5 @@
-//! Reports: what happened, for whoever watches. Sounds, marks and captions follow from them; no rule does, but that the undead
-//! hear the noise of it.
+//! The event log: what happened in a tick, for observers. Sounds, marks and captions follow from events. The simulation
+//! does not read them, except that monsters hear their noise.
 
 use crate::{
     events::counts::Counts,
@@ -10,45 +10,47 @@ use crate::{
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-/// Something that happened in a tick, and where.
+/// An event of a tick with its position.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct EventRecord {
-    /// What happened.
+    /// The kind of event.
     pub what: GameEvent,
-    /// Where it happened, in tiles.
+    /// Its position, in tiles.
     pub at: Vec2,
-    /// The direction of the shot or blow that did it, of length 1; zero where there was none.
+    /// Direction of the shot or hit that caused it, as a unit vector; zero if there was none.
     pub towards: Vec2,
-    /// Where the undead who hear it then believe the player; none if it tells them nothing of him.
+    /// The position at which monsters that hear it then expect the player. `None` if the event does not reveal the
+    /// player.
     pub about: Option<Vec2>,
 }
 
 impl EventRecord {
-    /// Something that has no direction, and whose noise tells that the player is where it happened.
+    /// Creates an event without a direction, whose noise reveals that the player is at its position.
     pub fn new(what: GameEvent, at: Vec2) -> Self {
         EventRecord { what, at, towards: Vec2::ZERO, about: Some(at) }
     }
 }
 
-/// What was told in this tick, and is not passed on yet; empty between ticks.
+/// The events of this tick that have not been published yet; empty between ticks.
 #[derive(Resource, Default)]
 pub(crate) struct Told(Vec<EventRecord>);
 
-/// What tells what happens: once, to the undead that hear it and to whoever watches. Both learn of it at the end of the tick.
+/// Records events. They reach the observers and the monsters that hear them at the end of the tick.
 ///
-/// Two dozen systems have this parameter, and a resource costs as much as a small system, so it is a single one.
+/// About two dozen systems use this parameter. It wraps a single resource, because each further one costs as much as a
+/// small system.
 #[derive(SystemParam)]
 pub(crate) struct EventLog<'w> {
     told: ResMut<'w, Told>,
 }
 
 impl EventLog<'_> {
-    /// Tells that something has happened.
+    /// Records an event.
     pub(crate) fn emit(&mut self, record: EventRecord) {
         self.told.0.push(record);
     }
 
-    /// Tells all that has happened, one after the other.
+    /// Records several events in their order.
     pub(crate) fn emit_all(&mut self, events: impl IntoIterator<Item = EventRecord>) {
         events.into_iter().for_each(|record| self.emit(record));
     }
@@ -59,7 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn).run_if(|told: Res<Told>| !told.0.is_empty()));
 }
 
-/// Passes on what was told, in its order.
+/// Publishes the recorded events in their order.
 fn pass_on(
     mut told: ResMut<Told>,
     rules: Res<Rules>,

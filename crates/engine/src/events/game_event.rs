@@ -1,4 +1,4 @@
-//! Happenings: all that can be reported. What comes of each stands in the table of `effects.rs`.
+//! Game events: everything that can be reported. Their effects are defined in the table in `effects.rs`.
 
 use crate::{
     events::damage_source::DamageSource,
@@ -8,10 +8,10 @@ use level::{Key, Lock};
 use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 
-/// What can happen.
+/// The kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
 pub enum GameEvent {
-    /// The player took a step, slowly or fast enough to be heard.
+    /// The player took a step, walking or running. Sneaking is silent.
     Footstep(Gait, Foot),
     /// A weapon was fired.
     Shot(WeaponId),
@@ -19,70 +19,70 @@ pub enum GameEvent {
     Empty,
     /// The player changed to a weapon.
     Changes(WeaponId),
-    /// A blow of a weapon has hit a body or a wall.
+    /// A melee weapon has hit a body or a wall.
     MeleeLands(WeaponId),
-    /// What a weapon has sent flying has hit a body or a wall.
+    /// A projectile of a weapon has hit a body or a wall.
     ProjectileHits(WeaponId),
-    /// What a weapon has sent flying has hit a body or a wall, and explodes.
+    /// A projectile of a weapon has hit a body or a wall and explodes.
     ProjectileExplodes(WeaponId),
-    /// A prop was hit and stands.
+    /// A prop was hit and did not break.
     PropHit(PropId),
     /// A prop broke.
     PropBreaks(PropId),
     /// A prop exploded.
     PropExplodes(PropId),
-    /// Flames burn somebody who is alight.
+    /// Flames hurt a burning body.
     Burns,
-    /// A shot ended at a wall, a door, a pane or a pillar. The place is a hair, 0.01 tiles of the shot's way, before it, and
-    /// so in the cell in front of it.
+    /// A shot ended at a wall, a door, a pane or a pillar. The position is 0.01 tiles before the point of impact on the
+    /// path of the shot, and so in the cell in front of the obstacle.
     Impact,
     /// A door began to open.
     DoorOpens,
     /// A door began to close.
     DoorCloses,
-    /// The player tried a door that is locked, and has no key that fits.
+    /// The player tried a locked door without the right key.
     DoorRefuses(Lock),
     /// A key opened a lock.
     Unlocked(Key),
-    /// A door locked itself behind the player, or because a trigger said so.
+    /// A door locked itself behind the player or was locked by a trigger.
     DoorLocks,
     /// A push-wall began to move.
     PushWallMoves,
-    /// A push-wall came to rest for good.
+    /// A push-wall came to rest permanently.
     PushWallStops,
-    /// A push-wall was pushed, and something is behind it.
+    /// A push-wall was pushed but cannot move that way.
     PushWallStuck,
-    /// An undead noticed the player.
+    /// A monster noticed the player.
     Notices(KindId),
-    /// An undead struck, whether it hit or not.
+    /// A monster attacked, whether it hit or not.
     Strikes(KindId),
-    /// A monster struck at the player in reach of it, and missed.
+    /// A monster attacked the player within its reach and missed.
     Misses(KindId),
-    /// What an undead threw has hit a body or a wall.
+    /// A projectile of a monster has hit a body or a wall.
     MonsterProjectileHits(KindId),
-    /// An undead that has fallen burst.
+    /// A dead monster burst.
     Bursts(KindId),
-    /// An undead was hit and lives on.
+    /// A monster was hit and survived.
     MonsterHurt(KindId),
-    /// An undead died.
+    /// A monster died.
     MonsterDies(KindId),
-    /// The player was hit and lives on.
+    /// The player was hit and survived.
     PlayerHurt,
-    /// The player died of this.
+    /// The player died from this source of damage.
     PlayerDies(DamageSource),
     /// The player took a pickup.
     Taken(PickupId),
-    /// A door is no longer locked, because a trigger said so.
+    /// A door was unlocked by a trigger.
     DoorUnlocks,
     /// A switch was thrown, or a target hit.
     SwitchThrown,
-    /// Somebody set off a plate on the floor.
+    /// A body set off a pressure plate.
     PlateSinks,
-    /// A message of the level's is shown: its number.
+    /// The level's message with this number is shown.
     Says(u16),
     /// A window or a thin wall cracked.
     HullCracks,
-    /// A window or a thin wall broke, and space is behind it.
+    /// A window or a thin wall towards space broke.
     HullBreaks,
     /// A window or a thin wall broke within the ship.
     WallBreaks,
@@ -94,25 +94,25 @@ pub enum GameEvent {
     HoleCloses,
     /// There was no hole where the patch gun was aimed.
     NoHole,
-    /// Somebody of this kind was carried out into space.
+    /// A monster of this kind was carried out into space.
     MonsterLost(KindId),
-    /// The player was carried out into space, and is dead.
+    /// The player was carried out into space and died.
     PlayerLost,
     /// A lift carried the player to another place of the deck.
     Carried,
-    /// Somebody was crushed by a push-wall.
+    /// Something was crushed by a push-wall.
     Crushed,
     /// The player found a secret.
     SecretFound,
     /// The lift's switch was thrown.
     LiftThrown,
-    /// A piece was selected on a board, or the board was begun anew or gone back on.
+    /// A piece was selected on a board, or the board was reset or a move undone.
     BoardPick,
     /// The player made a move on a board.
     BoardMoves,
     /// The ship made a move.
     BoardReplies,
-    /// What the player wants to do on a board cannot be done.
+    /// The player tried an impossible action on a board.
     BoardRefuses,
     /// A hint was found.
     BoardHint,
@@ -122,29 +122,29 @@ pub enum GameEvent {
     BoardWon,
     /// The player lost a game.
     BoardLost,
-    /// Nobody won a game.
+    /// A game ended in a draw.
     BoardDrawn,
-    /// A pebble of a conduit lock slid to the hole.
+    /// A pebble of a conduit lock slid into the hole.
     ConduitSlides,
     /// A conduit lock is solved.
     ConduitOpens,
-    /// An undead came near the player while he stood at a terminal.
+    /// A monster came near the player at a terminal.
     BoardNear,
-    /// The lift left: the deck is done.
+    /// The lift left: the deck is completed.
     DeckDone,
 }
 
-/// How somebody goes who is heard.
+/// The gait of an audible step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
-    /// Faster than one who sneaks.
+    /// Walking.
     #[default]
     Walks,
-    /// Faster than one who walks.
+    /// Running.
     Runs,
 }
 
-/// A foot.
+/// A foot of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Foot {
     /// The first to step.

@@ -1,7 +1,7 @@
-//! Reports: what happens, told once, and what comes of it: what the undead and the player hear, what he reads, what it leaves.
+//! Events: what happens in a tick, and its effects: noises for monsters, sounds and captions for the player, and marks.
 //!
-//! Whoever does something tells it with [`event_log::EventLog`]; nobody in the engine reads reports. Who hears a noise, and what a
-//! mark or a sound is like, is no matter of this room.
+//! Systems record events with [`event_log::EventLog`]; no system of the engine reads them. Which monsters hear a noise,
+//! and how a mark looks or a sound is played, is decided elsewhere.
 
 pub(crate) mod counts;
 pub(crate) mod damage_source;

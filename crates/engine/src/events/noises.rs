@@ -1,25 +1,26 @@
-//! Noises: what the undead will hear. A noise that is made in one tick is heard in the next.
+//! Noises: the sounds that monsters hear. A noise made in one tick is heard in the next.
 
 use crate::{
-    rules::numbers::FARTHEST_NOISE,
+    rules::numbers::MAX_NOISE_DISTANCE,
     state::part::{Bounds, Flaw, SavedResource, ensure},
 };
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A noise.
+/// A noise that monsters can hear.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Noise {
-    /// Where it is made.
+    /// Its position, in tiles.
     pub at: Vec2,
-    /// Where whoever hears it then believes the player: a cry tells what the crier knows.
+    /// The position at which monsters that hear it expect the player. A cry passes on the knowledge of the monster that
+    /// cries.
     pub about: Vec2,
-    /// How far it is heard, in cells of its way, at most 24.
+    /// Range at which it is heard, in cells along its path, at most 24.
     pub reach: u8,
 }
 
 impl Noise {
-    /// True if ears of this keenness (0 deaf to 1) hear it where it would go so many cells farther.
+    /// Returns true if ears with a sensitivity from 0 (deaf) to 1 hear it where it could travel `left` more cells.
     pub fn is_heard(&self, left: u8, ears: f32) -> bool {
         f32::from(self.reach.saturating_sub(left)) <= f32::from(self.reach) * ears
     }
@@ -31,9 +32,10 @@ pub(crate) struct Noises(pub(crate) Vec<Noise>);
 
 impl SavedResource for Noises {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        let heard =
-            |noise: &Noise| bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= FARTHEST_NOISE;
-        ensure(self.0.iter().all(heard), "a noise is made outside the level, or too loud")
+        let heard = |noise: &Noise| {
+            bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= MAX_NOISE_DISTANCE
+        };
+        ensure(self.0.iter().all(heard), "a noise is outside the level or too loud")
     }
 }
 

@@ -1,5 +1,6 @@
-//! Thinking: what is worked out at a terminal, so many boards a tick. It depends on the board alone and not on how it is cut into
-//! ticks, so a state holds only how far it has come: what was restored begins anew and catches up at once.
+//! Board searches: the computation of moves and solutions at a terminal, a limited number of positions per tick. The
+//! result depends on the board alone, not on the division into ticks. So save data contains only the number of
+//! positions searched; a restored search starts again and catches up at once.
 
 use bevy::prelude::*;
 use puzzles::{
@@ -8,14 +9,14 @@ use puzzles::{
 };
 use serde::{Deserialize, Serialize};
 
-/// So many boards of a game are looked at in a tick: about a quarter of a millisecond.
+/// Positions of a game searched per tick: about a quarter of a millisecond.
 const OF_A_GAME: u64 = 500;
-/// So many boards of a puzzle are looked at in a tick: about half a millisecond.
+/// Positions of a puzzle searched per tick: about half a millisecond.
 const OF_A_PUZZLE: u64 = 4000;
-/// Nothing that ends takes so many boards.
-const MOST: u64 = 1 << 32;
+/// Upper bound for the positions of a search that ends.
+const MAX: u64 = 1 << 32;
 
-/// What is being worked out, at the one terminal where the player stands.
+/// The search that is under way, at the only terminal that the player can be using.
 #[derive(Resource, Default)]
 pub(crate) struct PendingSearch(Option<Work>);
 
@@ -24,23 +25,24 @@ enum Work {
     Solution(Box<Solver>),
 }
 
-/// How many boards were looked at for a question; none before it is asked, nor once it was answered.
+/// The number of positions searched; 0 before a search starts and after it has finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Progress(u64);
 
 impl Progress {
-    /// True if it can be that of any question.
-    pub(crate) fn is_possible(self) -> bool {
-        self.0 <= MOST
+    /// Returns true if this can be the progress of a search.
+    pub(crate) fn is_valid(self) -> bool {
+        self.0 <= MAX
     }
 }
 
-/// A move, or none for a pass.
+/// A move, or `None` for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reply(pub(crate) Option<Move>);
 
 impl PendingSearch {
-    /// Thinks for a tick about the move of one who plays so well; the move, once it is found. The seed decides how he errs.
+    /// Searches for a move at a playing strength for one tick, and returns the move once it is found. `seed` decides
+    /// which errors weak players make.
     pub(crate) fn reply(&mut self, progress: &mut Progress, game: &Game, level: Level, seed: u64) -> Option<Reply> {
         let goes_on = match &self.0 {
             Some(Work::Reply(search)) => progress.0 > 0 && search.nodes() == progress.0,
@@ -57,8 +59,8 @@ impl PendingSearch {
         is_done.then(|| Reply(search.choice().played))
     }
 
-    /// Thinks for a tick about how a board is solved in the fewest moves, once it is known. A board that cannot be solved
-    /// never is.
+    /// Searches for the shortest solution of a board for one tick, and returns it once it is found. For an unsolvable
+    /// board it never returns one.
     pub(crate) fn solution(&mut self, progress: &mut Progress, board: &Board) -> Option<Solution> {
         let goes_on = match &self.0 {
             Some(Work::Solution(solver)) => progress.0 > 0 && solver.visited() == progress.0,

@@ -1,5 +1,5 @@
-//! Breaches: what is cracked breaks, shutters fall over holes and open again, and vents let the air out, by themselves or as
-//! triggers ask.
+//! Breaches: cracked windows break, shutters fall over holes and open again, and vents let air out, by themselves or
+//! triggered.
 
 use crate::{
     air::air::Air,
@@ -13,18 +13,18 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, CellShape, Level};
+use level::{CellShape, Level, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull).run_if(may_change));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunHullActions).run_if(may_change));
 }
 
-/// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.
+/// Returns true if there are trigger actions, or if the hull is damaged and may change by itself.
 pub(crate) fn may_change(orders: Res<PendingActions>, hull: Option<Res<Hull>>) -> bool {
     !orders.0.is_empty() || hull.is_some_and(|hull| !hull.is_whole())
 }
 
-/// Lets time and triggers do to the hull what they do, and tells what has become of it.
+/// Updates the hull over time and by trigger actions, and reports the changes.
 fn obey(
     orders: Res<PendingActions>,
     (deck, grid, places): (Res<Deck>, Res<Grid>, Res<SpatialIndex>),
@@ -35,18 +35,20 @@ fn obey(
     let is_outer = |cell: usize| air.is_beside_space(grid.cell(cell));
     let mut shutters: Vec<usize> = hull.age().into_iter().filter(|cell| is_outer(*cell)).collect();
     for act in &orders.0 {
-        let (Act::Vent(place) | Act::Seal(place) | Act::Break(place)) = *act else { continue };
+        let (TriggerAction::Vent(place) | TriggerAction::Seal(place) | TriggerAction::Break(place)) = *act else {
+            continue;
+        };
         for &(x, y) in &level.place(place).cells {
             let cell = y * level.width + x;
             match (act, level.cells[cell].shape) {
-                (Act::Vent(_), CellShape::Open) => air.set_vent(grid.cell(cell), true),
-                (Act::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
-                (Act::Vent(_), _) if hull.is_sealed(cell) => {
+                (TriggerAction::Vent(_), CellShape::Open) => air.set_vent(grid.cell(cell), true),
+                (TriggerAction::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
+                (TriggerAction::Vent(_), _) if hull.is_sealed(cell) => {
                     hull.open_shutter(cell);
                     events.emit(EventRecord::new(GameEvent::ShutterOpens, Grid::middle(grid.cell(cell))));
                 }
-                (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
-                (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
+                (TriggerAction::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
+                (TriggerAction::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
                     hull.set_damage(cell, Damage::Broken(0));
                 }
                 _ => {}
@@ -69,7 +71,7 @@ fn obey(
     }
 }
 
-/// True for windows, and for what a level lets break.
+/// Returns true for windows and for walls that the level marks as breakable.
 fn is_fragile(level: &Level, cell: usize) -> bool {
     let cell = &level.cells[cell];
     cell.can_break() || matches!(cell.shape, CellShape::Pane { kind: level::PaneKind::Window, .. })

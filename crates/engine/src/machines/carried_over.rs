@@ -1,4 +1,4 @@
-//! What lies in the way of push-walls: they carry it over, and it comes to lie where the player gets at it.
+//! Pickups in the path of push-walls: the wall carries them along, and they end up where the player can reach them.
 
 use crate::{
     bodies::body::Position,
@@ -12,7 +12,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// It lies no nearer to a wall, in tiles.
+/// Minimum distance between a carried pickup and a wall, in tiles.
 const EDGE: f32 = 0.1;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -20,7 +20,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, carry.in_set(Step::CarryPickups).run_if(any_pushed));
 }
 
-/// Carries over whatever a wall has come upon, and what was dropped where one stands.
+/// Moves the pickups that a wall has reached, and those that were dropped inside one.
 fn carry(
     grid: Res<Grid>,
     player: Single<&Position, With<Player>>,
@@ -30,7 +30,7 @@ fn carry(
     for wall in walls.iter().filter(|wall| wall.state() != PushWallState::Still) {
         for mut pickup in &mut pickups {
             let is_under = (pickup.at - wall.middle()).abs().max_element() < 0.5;
-            // One that rests has come upon everything that was there before.
+            // A wall at rest has moved everything that was there before; only a new pickup can be under it.
             if is_under && (wall.state() == PushWallState::Moving || pickup.is_changed()) {
                 pickup.at = beside(wall, pickup.at, &grid, player.0);
             }
@@ -38,13 +38,13 @@ fn carry(
     }
 }
 
-/// Where something comes to lie that lies under a wall: behind the wall, so that whoever has pushed it gets at it. A wall that a
-/// trigger pushes may come out of a niche; then it is put where the player can walk to.
+/// Returns where to put a pickup that is under a wall: behind the wall, where the player who pushed it can reach it. A
+/// wall pushed by a trigger may come out of a niche; then the pickup is put next to it where the player can get to.
 fn beside(wall: &PushWall, at: Vec2, grid: &Grid, player: Vec2) -> Vec2 {
     let (step, cell) = (wall.step(), Grid::cell_at(at));
     let along = step.as_vec2();
     let from_home = (wall.middle() - Grid::middle(wall.home())).dot(along);
-    // Not farther back than the wall's own cell: behind it there may be rock.
+    // Not farther back than the wall's home cell, because there may be solid wall behind it.
     let behind = Grid::middle(wall.home()) + along * (from_home - 0.5 - EDGE).max(EDGE - 0.5);
     let aside = along.perp() * (at - wall.middle()).dot(along.perp()).clamp(EDGE - 0.5, 0.5 - EDGE);
     let behind = behind + aside;
@@ -66,7 +66,7 @@ fn beside(wall: &PushWall, at: Vec2, grid: &Grid, player: Vec2) -> Vec2 {
         let beside = cell + *way;
         grid.shape(beside) == Shape::Open && is_reached(beside)
     });
-    // Just across the edge of the cell that it lay in.
+    // Just across the edge of the cell it was in.
     free.map_or(behind, |way| {
         let way = way.as_vec2();
         let across = way * (0.5 + EDGE) + way.perp() * (at - Grid::middle(cell)).dot(way.perp());

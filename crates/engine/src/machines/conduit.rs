@@ -1,37 +1,37 @@
-//! A conduit lock: Panguru on a panel in a wall.
+//! Conduit locks: the puzzle Panguru on a panel in a wall.
 
 use crate::{
     events::game_event::GameEvent,
     machines::board_search::{PendingSearch, Progress},
     tick::intent::BoardAct,
 };
-use level::{Cause, Conduit};
+use level::{Conduit, TriggerCause};
 use puzzles::panguru::{Board, Generator, POSITIONS};
 use serde::{Deserialize, Serialize};
 
-/// A conduit lock.
+/// The state of a conduit lock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConduitLock {
-    /// As it was at first.
+    /// The initial board.
     start: Board,
-    /// As it is.
+    /// The current board.
     pub board: Board,
-    /// The moves that were made since it was begun.
+    /// The number of moves since the last restart.
     pub moves: u32,
-    /// The fewest that solve it, once that is known: it is worked out while somebody stands there.
+    /// The minimum number of moves, once it is known. It is computed while the player is at the lock.
     pub optimum: Option<u32>,
-    /// The positions whose pebbles may move next if it is to take no more moves than it must, if the player was told.
+    /// The positions of the pebbles that an optimal solution may move next, if the player has received a hint.
     pub hint: Vec<u8>,
-    /// The player waits for a hint.
+    /// True while the player waits for a hint.
     wants_hint: bool,
     progress: Progress,
-    /// It is solved, for good; whether in the fewest moves has been told.
+    /// True once it is solved, which is permanent; and whether the number of moves has been compared with the minimum.
     solved: bool,
     judged: bool,
 }
 
 impl ConduitLock {
-    /// A lock that nobody has touched.
+    /// Creates a lock in its initial state.
     pub(crate) fn new(of: &Conduit) -> Self {
         let (start, optimum) = match *of {
             Conduit::Drawn(board) => (board, None),
@@ -53,8 +53,8 @@ impl ConduitLock {
         }
     }
 
-    /// True if it can be the lock of these settings.
-    pub(crate) fn is_possible(&self, of: &Conduit) -> bool {
+    /// Returns true if this is a valid state of the lock with these settings.
+    pub(crate) fn is_valid(&self, of: &Conduit) -> bool {
         let is_start = match of {
             Conduit::Drawn(board) => self.start == *board,
             Conduit::Made { centreline, .. } => self.start.centreline() == *centreline,
@@ -69,21 +69,21 @@ impl ConduitLock {
         let same_pebbles = pebbles(&self.board) == pebbles(&self.start) && self.board.can_be_solved();
         let solved = !self.solved || self.board.is_solved();
         let hint = self.hint.iter().all(|position| usize::from(*position) < POSITIONS);
-        is_start && same_plates && same_pebbles && solved && hint && self.progress.is_possible()
+        is_start && same_plates && same_pebbles && solved && hint && self.progress.is_valid()
     }
 
-    /// True once it is solved; it stays so.
+    /// Returns true once it is solved, which is permanent.
     pub fn is_solved(&self) -> bool {
         self.solved
     }
 
-    /// True while a hint is worked out.
+    /// Returns true while a hint is being computed.
     pub fn wants_hint(&self) -> bool {
         self.wants_hint
     }
 
-    /// What the player does: what is told of it.
-    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    /// Applies an action of the player. Adds the resulting events and trigger causes to `told`.
+    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<GameEvent>, Vec<TriggerCause>)) {
         let what = match act {
             BoardAct::Leave => return,
             BoardAct::Hint if self.wants_hint => return,
@@ -111,11 +111,11 @@ impl ConduitLock {
         if !self.solved && self.board.is_solved() {
             self.solved = true;
             told.0.push(GameEvent::ConduitOpens);
-            told.1.push(Cause::Solved);
+            told.1.push(TriggerCause::Solved);
         }
     }
 
-    /// A hint for a board that is no more is dropped, and so is what was worked out for one.
+    /// Drops the hint for a board that has changed, and the search for one.
     fn forget(&mut self) {
         self.hint.clear();
         if std::mem::take(&mut self.wants_hint) && self.optimum.is_some() {
@@ -123,8 +123,13 @@ impl ConduitLock {
         }
     }
 
-    /// Works out for a tick what is not known yet, and judges the solution; true if a hint was found in this tick.
-    pub(crate) fn go_on(&mut self, thinking: &mut PendingSearch, told: &mut (Vec<GameEvent>, Vec<Cause>)) -> bool {
+    /// Continues the search for one tick, and compares the solution with the minimum. Returns true if a hint was found
+    /// in this tick.
+    pub(crate) fn go_on(
+        &mut self,
+        thinking: &mut PendingSearch,
+        told: &mut (Vec<GameEvent>, Vec<TriggerCause>),
+    ) -> bool {
         let mut hinted = false;
         if self.optimum.is_none() {
             self.optimum = thinking.solution(&mut self.progress, &self.start).map(|solution| solution.optimum);
@@ -138,12 +143,12 @@ impl ConduitLock {
         }
         if let Some(optimum) = self.optimum.filter(|_| self.solved && !self.judged) {
             self.judged = true;
-            told.1.extend((self.moves <= optimum).then_some(Cause::SolvedBest));
+            told.1.extend((self.moves <= optimum).then_some(TriggerCause::SolvedBest));
         }
         hinted
     }
 
-    /// What was worked out so far for a question is forgotten, and so is the question.
+    /// Abandons the search and the request for a hint.
     pub(crate) fn pause(&mut self) {
         (self.wants_hint, self.progress) = (false, Progress::default());
     }

@@ -1,5 +1,6 @@
-//! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
-//! have two leaves that swing away from whoever opens them. Locked ones open for whoever has the right key.
+//! Doors: opened by touch or by the use key, they stay open for a while and close when nothing blocks them. Some slide
+//! into the wall; others have two leaves that swing away from the body that opens them. Locked doors need the right
+//! key.
 
 use crate::{
     air::air::Air,
@@ -21,33 +22,33 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Axis, CellShape, Hang, Lock};
+use level::{Axis, CellShape, Hang, Lock, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
-/// How long a door takes to open or to close.
+/// Ticks that a door takes to open or to close.
 const SWEEP: u32 = ticks(0.5);
-/// How long it stays open.
+/// Ticks for which a door stays open.
 const STAY: u32 = ticks(3.0);
-/// How long leaves try to open against somebody who stands behind them, before they fall shut.
+/// Ticks for which leaves try to open against a body behind them before they close again.
 const PATIENCE: u32 = ticks(1.5);
-/// How near a body must come to open it by touch, in tiles between the body's edge and the panel.
+/// Distance at which a body opens a door by touch, in tiles between the body's edge and the panel.
 const TOUCH: f32 = 0.05;
-/// Nothing of a door is farther from its middle, in tiles.
+/// Maximum distance of any part of a door from its middle, in tiles.
 const TOUCHES: f32 = 0.6;
-/// How much room a corpse needs, in tiles round its middle.
+/// Radius of a corpse, in tiles.
 const CORPSE_RADIUS: f32 = 0.3;
-/// The bit of a door's age that is set from when a trigger has told it to close until it has. A bit of its own would be a field more
-/// in every save.
+/// Bit of a door's age that marks a close order of a trigger until it is carried out. A separate flag would add a field
+/// to every save.
 const ORDERED: u32 = 1 << 31;
-/// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
+/// Distance from a door's middle beyond which a body neither touches nor blocks it, in tiles.
 const NEAR: f32 = 1.5;
-/// Against a wind that is faster than this no door shuts, in tiles a second.
+/// Wind speed above which doors do not close, in tiles per second.
 const GALE: f32 = 0.3;
-/// Who leans on a locked door is told so once in so many ticks.
+/// Ticks between two messages for a player who leans on a locked door.
 const SILENCE: u32 = ticks(2.0);
 
-/// A door.
+/// The state of a door.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Door {
     x: u16,
@@ -55,50 +56,51 @@ pub struct Door {
     along: Axis,
     hang: Hang,
     state: DoorState,
-    /// The ticks in this state, and above them [`ORDERED`].
+    /// Ticks in the current state, combined with the [`ORDERED`] bit.
     age: u32,
-    /// How far it has come from shut (0) to open ([`SWEEP`]).
+    /// Progress from closed (0) to open ([`SWEEP`]), in ticks.
     way: u32,
-    /// Its leaves swing towards growing x or y, not the other way.
+    /// True if its leaves swing towards increasing x or y.
     onwards: bool,
-    /// What keeps it shut.
+    /// The lock that keeps it closed, if any.
     lock: Option<Lock>,
-    /// It locks itself behind a player who has gone through it.
+    /// True if it locks itself behind a player who has gone through it.
     locks_behind: bool,
-    /// The side on which the player was when it was opened last, for one that locks behind him: that of growing x or y?
+    /// For a door that locks behind the player: true if the player was on the side of increasing x or y when it was
+    /// last opened.
     came_from: Option<bool>,
-    /// The ticks in which it does not say again that it is locked.
+    /// Ticks until it may report again that it is locked.
     silence: u32,
-    /// A trigger holds it open.
+    /// True if a trigger holds it open.
     held: bool,
-    /// The player has told it to close, earlier in this tick.
+    /// True if the player has closed it earlier in this tick.
     #[serde(skip)]
     told_to_close: bool,
 }
 
-/// Who makes a door move. If it is the player, the undead that hear it take him to be there.
+/// Cause of a door's movement. If it is the player, monsters that hear it expect the player there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Player,
-    /// An undead, a trigger, or the door itself.
+    /// A monster, a trigger, or the door itself.
     Other,
 }
 
-/// What a door does.
+/// The phases of a door's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DoorState {
-    /// Shut.
+    /// Closed.
     Closed,
-    /// On the way from shut to open.
+    /// Moving from closed to open.
     Opening,
     /// Open, for a while.
     Open,
-    /// On the way back.
+    /// Moving from open to closed.
     Closing,
 }
 
 impl Door {
-    /// A shut door in a cell.
+    /// Creates a closed door in a cell.
     pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang, lock: Option<Lock>, locks_behind: bool) -> Self {
         let ((x, y), state) = ((x as u16, y as u16), DoorState::Closed);
         let (age, way, onwards, came_from, silence, held, told_to_close) = Default::default();
@@ -120,33 +122,33 @@ impl Door {
         }
     }
 
-    /// What keeps it shut.
+    /// Returns the lock that keeps it closed, if any.
     pub fn lock(&self) -> Option<Lock> {
         self.lock
     }
 
-    /// The cell that it stands in.
+    /// Returns its cell.
     pub fn cell(&self) -> IVec2 {
         IVec2::new(i32::from(self.x), i32::from(self.y))
     }
 
-    /// The axis that it closes along.
+    /// Returns the axis along which it closes.
     pub(crate) fn along(&self) -> Axis {
         self.along
     }
 
-    /// What it does.
+    /// Returns the phase of its movement.
     pub fn state(&self) -> DoorState {
         self.state
     }
 
-    /// How far it is open, from 0 to 1; it starts and stops gently.
+    /// Returns how far it is open, from 0 to 1. The movement starts and stops gently.
     pub fn open(&self) -> f32 {
         let way = self.way as f32 / SWEEP as f32;
         if way < 0.5 { 2.0 * way * way } else { 1.0 - 2.0 * (1.0 - way) * (1.0 - way) }
     }
 
-    /// What of it fills its cell now.
+    /// Returns the present shape of its cell.
     pub(crate) fn shape(&self) -> Shape {
         let (along, open) = (self.along, self.open());
         if let Some(lock) = self.lock.filter(|_| self.state == DoorState::Closed) {
@@ -158,18 +160,19 @@ impl Door {
         }
     }
 
-    /// True if no corpse keeps it open: a trigger has told it to close, or it is locked as soon as it is shut.
+    /// Returns true if corpses do not keep it open: a trigger has closed it, it is locked, or it locks behind the
+    /// player.
     pub(crate) fn must_close(&self) -> bool {
         self.age & ORDERED != 0 || self.lock.is_some() || self.locks_behind
     }
 
-    /// The ticks in its state.
+    /// Returns the number of ticks in the current state.
     fn ticks(&self) -> u32 {
         self.age & !ORDERED
     }
 
-    /// True if a door of the level of this shape can be as this one is.
-    pub(crate) fn is_possible(&self, shape: CellShape) -> bool {
+    /// Returns true if this is a valid state of a door with this shape in the level.
+    pub(crate) fn is_valid(&self, shape: CellShape) -> bool {
         let CellShape::Door { along, hang, lock, locks_behind, .. } = shape else { return false };
         let silence = self.silence <= SILENCE;
         let way = match self.state {
@@ -182,18 +185,19 @@ impl Door {
         way && locks && silence && self.along == along && self.hang == hang
     }
 
-    /// True if a point is on the side to which its leaves swing.
+    /// Returns true if a point is on the side to which its leaves swing.
     fn is_behind(&self, point: Vec2) -> bool {
         self.side_of(point) == self.onwards
     }
 
-    /// True if a point is on the side of growing x or y.
+    /// Returns true if a point is on the side of increasing x or y.
     fn side_of(&self, point: Vec2) -> bool {
         let aside = point - Grid::middle(self.cell());
         (if self.along == Axis::X { aside.y } else { aside.x }) > 0.0
     }
 
-    /// Lets the player in if it is not locked or he has the key, which opens the lock for good.
+    /// Returns true if the player may open it: it is not locked, or the player has the key, which unlocks it
+    /// permanently.
     fn admits(&mut self, keys: Keys, events: &mut EventLog) -> bool {
         let Some(lock) = self.lock else { return true };
         match lock.key().filter(|key| keys.has(*key)) {
@@ -210,7 +214,7 @@ impl Door {
         }
     }
 
-    /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
+    /// Opens the door from a point, or reverses it while it is closing. An open door stays open longer.
     fn push_open(&mut self, from: Vec2, by: Mover, events: &mut EventLog) {
         match self.state {
             DoorState::Closed => {
@@ -219,7 +223,7 @@ impl Door {
                 }
                 self.enter(DoorState::Opening);
             }
-            // Leaves that come back do not turn round for somebody whom they would then push.
+            // Closing leaves do not reverse if they would then push the body that opens them.
             DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
                 return self.turn_back(by, events);
             }
@@ -229,13 +233,13 @@ impl Door {
         events.emit(self.report(GameEvent::DoorOpens, by));
     }
 
-    /// Opens it again while it closes.
+    /// Opens it again while it is closing.
     fn turn_back(&mut self, by: Mover, events: &mut EventLog) {
         self.enter(if self.way == SWEEP { DoorState::Open } else { DoorState::Opening });
         events.emit(self.report(GameEvent::DoorOpens, by));
     }
 
-    /// The player at a point closes it if it is open, opens it otherwise, if his keys let him.
+    /// Closes the door for the player if it is open; otherwise opens it if the player's keys allow that.
     pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, events: &mut EventLog) {
         if self.state == DoorState::Open {
             (self.age, self.told_to_close) = (STAY, true);
@@ -244,7 +248,7 @@ impl Door {
         }
     }
 
-    /// Remembers on which side the player was when it was opened, and locks itself when it has shut behind him.
+    /// Remembers on which side the player was when it was opened, and locks it if it has closed behind the player.
     fn watch(&mut self, player: Vec2, events: &mut EventLog) {
         let side = self.side_of(player);
         if self.state != DoorState::Closed {
@@ -257,25 +261,25 @@ impl Door {
         }
     }
 
-    /// Does what a trigger asks; `first` is the lock that the level gave it.
-    fn obey(&mut self, act: Act, first: Option<Lock>, events: &mut EventLog) {
+    /// Carries out a trigger action; `first` is the lock that the level gave the door.
+    fn obey(&mut self, act: TriggerAction, first: Option<Lock>, events: &mut EventLog) {
         let was_locked = self.lock.is_some();
         match act {
-            Act::Open(_) => {
+            TriggerAction::Open(_) => {
                 (self.held, self.age) = (true, self.ticks());
                 if self.state == DoorState::Closing {
                     self.turn_back(Mover::Other, events);
                 }
             }
-            Act::Close(_) | Act::Lock(_) => {
+            TriggerAction::Close(_) | TriggerAction::Lock(_) => {
                 let orders = if self.state == DoorState::Closed { 0 } else { ORDERED };
                 (self.held, self.age) = (false, STAY.max(self.ticks()) | orders);
             }
             _ => {}
         }
         match act {
-            Act::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
-            Act::Unlock(_) => self.lock = None,
+            TriggerAction::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
+            TriggerAction::Unlock(_) => self.lock = None,
             _ => {}
         }
         match (was_locked, self.lock.is_some()) {
@@ -289,7 +293,8 @@ impl Door {
         }
     }
 
-    /// What must be free of bodies before it moves on, if it is about to.
+    /// Returns the shape that must be free of bodies before it can move on, or `None` if it is not about to move or
+    /// needs no room.
     fn room(&self) -> Option<Shape> {
         if self.state == DoorState::Open && (self.held || self.ticks() + 1 < STAY) {
             return None;
@@ -301,19 +306,19 @@ impl Door {
             (Hang::Swinging, DoorState::Opening) => Some(at(self.way + 1)),
             (Hang::Swinging, DoorState::Closing) => Some(at(self.way - 1)),
             (Hang::Swinging, DoorState::Open) => {
-                // All that the leaves sweep over: the half of the cell behind them.
+                // The whole area that the leaves sweep: the half of the cell behind them.
                 let across = if self.along == Axis::X { Axis::Y } else { Axis::X };
                 Some(Shape::PushWall { along: across, shift: if self.onwards { 0.45 } else { -0.45 } })
             }
         }
     }
 
-    /// True if it is shut and waits for nothing: it stays as it is until somebody comes.
+    /// Returns true if it is closed and idle, and stays so until something touches it.
     fn rests(&self) -> bool {
         self.state == DoorState::Closed && !self.held && self.silence == 0 && self.came_from.is_none()
     }
 
-    /// One tick further; `free` is false while something is in the way.
+    /// Advances by one tick; `free` is false while something is in the way.
     fn advance(&mut self, free: bool, events: &mut EventLog) {
         self.age = (self.ticks() + 1).min(!ORDERED) | self.age & ORDERED;
         self.silence = self.silence.saturating_sub(1);
@@ -362,7 +367,7 @@ impl Door {
     }
 }
 
-/// One door for each of the level's, as it is set there and in a state that it can be in.
+/// Requires one door in a valid state for each door of the level.
 impl SavedComponent for Door {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
         let mut cells: Vec<_> = all.values().map(|door| door.cell().to_array()).collect();
@@ -371,22 +376,22 @@ impl SavedComponent for Door {
         let level = bounds.level;
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
         let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
-            Some(shape @ CellShape::Door { .. }) => door.is_possible(shape),
+            Some(shape @ CellShape::Door { .. }) => door.is_valid(shape),
             _ => false,
         };
         let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);
-        ensure(fit, "the doors are not those of the level")
+        ensure(fit, "the doors do not match the level")
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (touch.in_set(Step::TouchDoors), advance.in_set(Step::MoveDoors));
     app.add_systems(FixedUpdate, move_on.run_if(any_with_component::<Door>));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunDoorActions).in_set(ActionHandlers));
 }
 
-/// Every living body opens a shut door that it touches; a locked one opens for the player, and for whose kind carries its key: who
-/// follows him gets through before it shuts, for it stays locked.
+/// Lets living bodies open the closed doors they touch. Locked doors open for a player with the key and for kinds of
+/// monsters that carry it. A door opened by a monster stays locked, but others can follow through before it closes.
 pub(crate) fn touch(
     (places, rules): (Res<SpatialIndex>, Res<Rules>),
     player: Single<&Player>,
@@ -399,13 +404,13 @@ pub(crate) fn touch(
         kind.is_some_and(|kind| lock.key().is_some_and(|key| kind.keys.contains(&key)))
     };
     let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
-    // Who rests beside a door that rests neither touched it in the last tick nor does now.
+    // If neither the door nor a body near it has changed, nothing touches it now that did not in the last tick.
     let may_be_touched = |door: &Mut<Door>| door.is_changed() || places.has_stirred(door.cell());
     let touched = |door: &Mut<Door>| may_open(door) && may_be_touched(door) && !places.is_lonely(door.cell());
     for mut door in doors.iter_mut().filter(touched) {
         let shape = LazyCell::new(|| outline(door.shape()));
         let touches = |standing: &&Standing| body::overlaps(&shape, door.cell(), standing.at, standing.radius + TOUCH);
-        // Of two on both sides, it is always the same one that opens it.
+        // If bodies touch it from both sides, the one with the lowest id opens it.
         let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
         let may = |standing: &&Standing| match door.lock {
             None => true,
@@ -422,10 +427,16 @@ pub(crate) fn touch(
     }
 }
 
-/// Opens, closes, locks and unlocks what triggers say.
+/// Opens, closes, locks and unlocks doors as triggers request.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut events: EventLog) {
     for act in &orders.0 {
-        let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
+        let (TriggerAction::Open(place)
+        | TriggerAction::Close(place)
+        | TriggerAction::Lock(place)
+        | TriggerAction::Unlock(place)) = act
+        else {
+            continue;
+        };
         let place = deck.0.place(*place);
         for mut door in doors.iter_mut().filter(|door| place.has(door.x.into(), door.y.into())) {
             let first = match deck.0.cell(door.x.into(), door.y.into()).shape {
@@ -437,7 +448,7 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut doors: Query<&mut Door
     }
 }
 
-/// Moves the doors on.
+/// Advances the doors by one tick.
 pub(crate) fn advance(
     (places, air): (Res<SpatialIndex>, Res<Air>),
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
@@ -449,7 +460,8 @@ pub(crate) fn advance(
         let blocked = door.room().is_some_and(|room| {
             let outline = outline(room);
             let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline, door.cell(), at, radius);
-            // Doors open over a corpse, and close on none; it is pushed out of those that must close.
+            // Doors open over corpses but do not close on them, except doors that must close: these push corpses out of
+            // the way.
             let closes = door.state != DoorState::Opening;
             let spares = closes && !door.must_close();
             let near = places.near(Grid::middle(door.cell()), NEAR);

@@ -1,7 +1,7 @@
-//! Doorways: a corpse keeps an ordinary door open, but is pushed out of the way of one that must close.
+//! Doorways: a corpse keeps an ordinary door open but is pushed out of the way of a door that must close.
 //!
-//! The rule: what an author wires up takes effect. A door that a trigger has told to close, one that is locked, and one that locks behind
-//! the player close on the dead; a living body and a gale hold them up, and no longer than they last.
+//! The rule is that a level's triggers take effect. Corpses do not block doors that a trigger has closed, locked doors,
+//! and doors that lock behind the player. Living bodies and strong wind delay such doors only while they last.
 
 use crate::{
     bodies::body::{Body, Position, PreviousPosition},
@@ -15,9 +15,9 @@ use crate::{
 use bevy::prelude::*;
 use level::Axis;
 
-/// How far a door pushes a corpse in a tick, in tiles: out of its way while it closes.
+/// Distance that a closing door pushes a corpse per tick, in tiles.
 const SHOVE: f32 = 0.02;
-/// How far from the middle of a door a corpse is out of its way, in tiles.
+/// Distance from the middle of a door at which a corpse is out of the way, in tiles.
 const CLEAR: f32 = 0.55;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -25,12 +25,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, clear.in_set(Step::ClearDoorways).run_if(any_closes));
 }
 
-/// True for a door that closes and spares no corpse.
+/// Returns true if a door is closing and corpses do not block it.
 fn closes(door: &Door) -> bool {
     door.state() == DoorState::Closing && door.must_close()
 }
 
-/// Pushes the dead out of doorways, each to the side on which it lies. One that has no room there stays, and the door closes over it.
+/// Pushes corpses out of doorways to the side they are on. A corpse without room there stays, and the door closes over
+/// it.
 fn clear(
     grid: Res<Grid>,
     doors: Query<&Door>,

@@ -1,5 +1,5 @@
-//! The shadow of what moves: doors, push-walls and props are entities, and the grid is told here, and nowhere else, what
-//! fills its cells.
+//! Grid synchronization: doors, push-walls and props are entities, and only this module writes their shapes into the
+//! grid.
 
 use crate::{
     air::hull::Hull,
@@ -21,18 +21,18 @@ use level::Level;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, update.in_set(Step::UpdateGrid));
-    app.add_systems(FixedUpdate, follow_orders.in_set(Step::FollowOrders).run_if(may_change));
+    app.add_systems(FixedUpdate, follow_orders.in_set(Step::RunPendingActions).run_if(may_change));
     app.add_systems(FixedUpdate, notice_obstacles.in_set(Step::NoticeObstacles));
 }
 
-/// Writes how far the doors are open that have moved, and where the push-walls stand.
+/// Writes the shapes of the doors that have moved and of the push-walls.
 fn update(doors: Query<&Door, Changed<Door>>, walls: Query<Ref<PushWall>>, mut grid: ResMut<Grid>) {
     grid.settle();
     show(&mut grid, doors, walls);
 }
 
-/// Writes what triggers have done to doors and push-walls after that, and what has become of the hull: between ticks the grid is
-/// what a restored run makes of them, so no change of theirs may wait in it for the next tick.
+/// Writes the changes that triggers have made to doors and push-walls after that, and the state of the hull. Between
+/// ticks the grid must equal the one of a restored run, so no change may wait for the next tick.
 fn follow_orders(
     orders: Res<PendingActions>,
     (deck, hull): (Res<Deck>, Res<Hull>),
@@ -46,13 +46,13 @@ fn follow_orders(
     grid.change(|grid| show_hull(grid, &deck.0, &hull));
 }
 
-/// Brings the cells of the hull that are broken or sealed up to date.
+/// Writes the cells of the hull that are broken or sealed.
 pub(crate) fn show_hull(grid: &mut Grid, level: &Level, hull: &Hull) {
     hull.shapes(level).for_each(|(index, shape)| grid.set(grid.cell(index), shape));
 }
 
 fn show(grid: &mut Grid, doors: Query<&Door, Changed<Door>>, walls: Query<Ref<PushWall>>) {
-    // One may stand where another was, so that all are shown when one has moved.
+    // A wall may move into a cell that another has left, so if one has moved, all are written.
     let have_moved = walls.iter().any(|wall| wall.is_changed());
     grid.change(|grid| {
         doors.iter().for_each(|door| show_door(grid, door));
@@ -62,27 +62,28 @@ fn show(grid: &mut Grid, doors: Query<&Door, Changed<Door>>, walls: Query<Ref<Pu
     });
 }
 
-/// Brings a door's cell up to date.
+/// Writes the cell of a door.
 pub(crate) fn show_door(grid: &mut Grid, door: &Door) {
     grid.set(door.cell(), door.shape());
 }
 
-/// Brings the cells of the push-walls up to date.
+/// Writes the cells of the push-walls.
 pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &'a PushWall> + Clone) {
     let pushed = walls.filter(|wall| wall.state() != PushWallState::Still);
-    // One may stand where another was, so first all leave.
+    // A wall may be in a cell that another has left, so all cells are cleared first.
     pushed.clone().flat_map(PushWall::trail).for_each(|cell| grid.set(cell, Shape::Open));
     pushed.flat_map(PushWall::parts).for_each(|(cell, shape)| grid.set(cell, shape));
 }
 
-/// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
+/// Updates the obstacles at the end of each tick if props have appeared, moved or broken, and marks the fields as out
+/// of date.
 fn notice_obstacles(
     props: Query<(&Position, &Body, &Immovable), With<Prop>>,
     places: Query<Ref<Position>, (With<Body>, With<Immovable>, With<Prop>)>,
     mut grid: ResMut<Grid>,
     mut fields: ResMut<Fields>,
 ) {
-    // Where none has come, gone or been moved, they are the same.
+    // If no prop has appeared, moved or disappeared, nothing changes.
     let moved = |at: ContiguousRef<Position>| {
         touched([at.changed_ticks_slice()], at.last_run_tick(), at.this_run_tick()).next().is_some()
     };
@@ -94,13 +95,13 @@ fn notice_obstacles(
     }
 }
 
-/// Writes down the props that stand now, as if they always had.
+/// Writes the present props without marking anything as changed.
 pub(crate) fn settle_obstacles(world: &mut World) {
     let mut props = world.query_filtered::<(&Position, &Body, &Immovable), With<Prop>>();
     world.resource_scope(|world, mut grid: Mut<Grid>| show_obstacles(&mut grid, props.iter(world)));
 }
 
-/// True if they are others than before.
+/// Sets the obstacles. Returns true if they differ from those before.
 fn show_obstacles<'a>(
     grid: &mut Grid,
     props: impl Iterator<Item = (&'a Position, &'a Body, &'a Immovable)> + Clone,

@@ -1,4 +1,5 @@
-//! Hatches: holes in the floor. Whoever and whatever is on one falls to another place of the deck, through its ceiling, and lands.
+//! Hatches: holes in the floor. Everything on a hatch falls through the ceiling of another area of the deck and lands
+//! there.
 
 use crate::{
     bodies::body::{Body, Knockback, Position, PreviousPosition},
@@ -12,13 +13,13 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Place};
+use level::{NamedArea, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, drop_down.in_set(Step::RunDropActions).in_set(ActionHandlers));
 }
 
-/// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.
+/// Drops everything on the floor of a hatch: living bodies, corpses, props and pickups.
 fn drop_down(
     orders: Res<PendingActions>,
     (deck, grid): (Res<Deck>, Res<Grid>),
@@ -26,7 +27,7 @@ fn drop_down(
     mut pickups: Query<&mut Pickup>,
 ) {
     for act in &orders.0 {
-        let Act::Drop(from, to) = act else { continue };
+        let TriggerAction::Drop(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         let stay = bodies.iter().filter(|(_, at, _, height, _)| below(from, to, at.0, **height).is_none());
         let mut others: Vec<(Vec2, f32)> =
@@ -37,7 +38,7 @@ fn drop_down(
                 below = free_spot::near(&grid, below, body.radius, &others);
                 others.push((below, body.radius));
             }
-            // Nobody sees the way between.
+            // The previous position is set as well, because the jump must not be drawn as a movement.
             (position.0, previous.0, *height) = (below, below, FALLING);
         }
         for mut pickup in &mut pickups {
@@ -48,12 +49,12 @@ fn drop_down(
     }
 }
 
-/// What has just come through the ceiling: it falls already.
+/// The height of something that has just come through the ceiling; it is already falling.
 const FALLING: Height = Height { at: CEILING, rises: -0.05 };
 
-/// Where somebody lands who is on the floor of a hatch.
-fn below(from: &Place, to: &Place, at: Vec2, height: Height) -> Option<Vec2> {
+/// Returns where something on the floor of a hatch lands, or `None` if it is not on the hatch.
+fn below(from: &NamedArea, to: &NamedArea, at: Vec2, height: Height) -> Option<Vec2> {
     let is_on_it = !height.is_in_the_air() && from.has(at.x as usize, at.y as usize);
-    let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+    let corner = |place: &NamedArea| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
     is_on_it.then(|| at + corner(to) - corner(from))
 }

@@ -1,5 +1,5 @@
-//! The hand: each time that use is pressed, the player opens or closes the door in front of him, throws the lift's switch or
-//! pushes a wall, or steps up to a terminal.
+//! The use key: with each press, the player opens or closes the door ahead, throws a lift's switch, pushes a wall, or
+//! steps up to a terminal.
 
 use crate::{
     bodies::body::{Body, Heading, Position},
@@ -20,15 +20,15 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far the hand reaches, in tiles from the player's middle.
+/// Reach of the player's hand, in tiles from the player's centre.
 pub const HAND_REACH: f32 = 1.1;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use).in_set(PlayerActs));
 }
 
-/// Opens or closes the door in front, throws the lift's switch, pushes a wall or steps up to a terminal, each time that use is
-/// pressed.
+/// Uses the thing ahead of the player each time the use key is pressed: a door, a lift's switch, a push-wall or a
+/// terminal.
 fn use_ahead(
     intent: Res<Intent>,
     grid: Res<Grid>,
@@ -64,8 +64,8 @@ fn use_ahead(
     }
 }
 
-/// The cell of the first thing within the hand's reach, and where the hand meets it; a door counts even when it stands
-/// open.
+/// Returns the cell of the first thing within the hand's reach and the point where the hand meets it. Open doors count,
+/// too.
 fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
     let hit = ray::cast(grid, Ray::Body, from, direction, HAND_REACH);
     let reach = hit.map_or(HAND_REACH, |hit| hit.distance);

@@ -1,4 +1,4 @@
-//! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, and scripts see it.
+//! Lighting: the changes that triggers have made to the light of cells and lamps. The renderer and scripts read it.
 
 use crate::{
     machines::trigger::{ActionHandlers, PendingActions},
@@ -7,37 +7,37 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Level};
+use level::{Level, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The light that is not as the level has it.
+/// The differences from the level's own light.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lighting {
-    /// The light of cells, by their numbers, row by row.
+    /// The changed light of cells, by cell index (row-major).
     cells: BTreeMap<u32, u8>,
     /// Whether each lamp is on.
     lamps: Vec<bool>,
 }
 
 impl Lighting {
-    /// That of a level as it begins.
+    /// Creates the initial lighting of a level.
     pub(crate) fn new(level: &Level) -> Self {
         Lighting { cells: BTreeMap::new(), lamps: level.lamps.iter().map(|lamp| !lamp.off).collect() }
     }
 
-    /// The light of the cell of a number, from 0 to 255, if it is not what the level gave it.
+    /// Returns the light of the cell at an index, from 0 to 255, if it differs from the level's.
     pub fn of_cell(&self, cell: usize) -> Option<u8> {
         self.cells.get(&u32::try_from(cell).ok()?).copied()
     }
 
-    /// True if the lamp of a number is on.
+    /// Returns true if the lamp at an index is on.
     pub fn is_on(&self, lamp: usize) -> bool {
         self.lamps.get(lamp).copied().unwrap_or(true)
     }
 
-    /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if this lighting is valid for a level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let inside = |cell: &u32| (*cell as usize) < level.cells.len();
         self.cells.keys().all(inside) && self.lamps.len() == level.lamps.len()
     }
@@ -45,21 +45,21 @@ impl Lighting {
 
 impl SavedResource for Lighting {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the lights are not those of the level")
+        ensure(self.is_valid(bounds.level), "the lights do not match the level")
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lighting>();
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunLightActions).in_set(ActionHandlers));
 }
 
-/// Changes the lights that triggers change.
+/// Changes lights as triggers request.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut lighting: ResMut<Lighting>) {
     let level = &deck.0;
     for act in &orders.0 {
         match *act {
-            Act::Light(place, light) => {
+            TriggerAction::Light(place, light) => {
                 for &(x, y) in &level.place(place).cells {
                     let cell = (y * level.width + x) as u32;
                     match light {
@@ -68,7 +68,7 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut lighting: ResMut<Light
                     };
                 }
             }
-            Act::Lamps(place, on) => {
+            TriggerAction::Lamps(place, on) => {
                 let place = level.place(place);
                 for (lamp, is_on) in level.lamps.iter().zip(&mut lighting.lamps) {
                     *is_on = if place.has(lamp.x, lamp.y) { on } else { *is_on };

@@ -1,6 +1,6 @@
-//! Machines: doors, push-walls, lifts, lights, terminals, and the triggers that set them off; and the shadow that they cast on the grid.
+//! Machines: doors, push-walls, lifts, lights, terminals and triggers, and the synchronization of the grid with them.
 //!
-//! Nothing here chooses: a machine does what hands, feet, shots and triggers ask.
+//! Machines do not make decisions: they react to the use key, to steps, shots and triggers.
 
 pub(crate) mod board_search;
 pub(crate) mod breach;

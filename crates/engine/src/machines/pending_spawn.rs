@@ -1,4 +1,5 @@
-//! Waiting: things and undead that come only when a trigger calls them; and the waking of those that are there.
+//! Pending spawns: things and monsters that appear only when a trigger calls them. Also wakes monsters that are present
+//! already.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -17,46 +18,49 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Level, ThingKind};
+use level::{Level, ThingKind, TriggerAction};
 use serde::{Deserialize, Serialize};
 
-/// How much room must be about a cell's middle at least before something comes there, in tiles.
+/// Minimum free radius around a cell's middle before something appears there, in tiles.
 const ROOM: f32 = 0.9;
 
-/// Something of the level that is still to come.
+/// A thing of the level that has not appeared yet.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PendingSpawn {
-    /// Its number among the level's things.
+    /// Its index in the level's list of things.
     pub(crate) thing: u16,
-    /// It has been called, and comes as soon as there is room.
+    /// True if it has been called and appears as soon as there is room.
     called: bool,
 }
 
 impl PendingSpawn {
-    /// The thing of this number.
+    /// Creates the pending spawn of a thing.
     pub(crate) fn new(thing: usize) -> Self {
         PendingSpawn { thing: thing as u16, called: false }
     }
 
-    /// True if it can be one of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if this is valid for a level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         level.things.get(usize::from(self.thing)).is_some_and(|thing| thing.waits)
     }
 }
 
 impl SavedComponent for PendingSpawn {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(all.values().all(|waiting| waiting.is_possible(bounds.level)), "what waits is not of the level")
+        ensure(all.values().all(|waiting| waiting.is_valid(bounds.level)), "the spawns do not match the level")
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(ActionHandlers));
+    app.add_systems(
+        FixedUpdate,
+        (wake.in_set(Step::RunWakeActions), call.in_set(Step::RunSpawnActions)).in_set(ActionHandlers),
+    );
     let any_called = |waiting: Query<&PendingSpawn>| waiting.iter().any(|waiting| waiting.called);
-    app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_called));
+    app.add_systems(FixedUpdate, come.in_set(Step::SpawnPending).run_if(any_called));
 }
 
-/// Tells the undead of a place where the player is.
+/// Alerts the monsters in an area to the player's position.
 fn wake(
     orders: Res<PendingActions>,
     deck: Res<Deck>,
@@ -66,7 +70,7 @@ fn wake(
     mut monsters: Query<(&mut Monster, &Position), With<Body>>,
 ) {
     for act in &orders.0 {
-        let Act::Wake(place) = act else { continue };
+        let TriggerAction::Wake(place) = act else { continue };
         let place = deck.0.place(*place);
         let is_in = |at: Vec2| place.has(at.x as usize, at.y as usize);
         for (mut monster, at) in &mut monsters {
@@ -78,10 +82,10 @@ fn wake(
     }
 }
 
-/// Calls what waits in a place.
+/// Calls the pending spawns in an area.
 fn call(orders: Res<PendingActions>, deck: Res<Deck>, mut waiting: Query<&mut PendingSpawn>) {
     for act in &orders.0 {
-        let Act::Spawn(place) = act else { continue };
+        let TriggerAction::Spawn(place) = act else { continue };
         for mut waiting in &mut waiting {
             let thing = &deck.0.things[usize::from(waiting.thing)];
             waiting.called |= deck.0.place(*place).has(thing.x, thing.y);
@@ -89,7 +93,7 @@ fn call(orders: Res<PendingActions>, deck: Res<Deck>, mut waiting: Query<&mut Pe
     }
 }
 
-/// Lets those come that were called, as soon as nobody stands where they come.
+/// Spawns the called things for which there is room.
 fn come(
     (deck, run): (Res<Deck>, Res<Run>),
     rules: Res<Rules>,
@@ -99,7 +103,7 @@ fn come(
     mut commands: Commands,
     mut order: Local<InOrder>,
 ) {
-    // By id, so that what comes in one tick always comes in one order.
+    // In the order of their ids, so that what appears in one tick always appears in the same order.
     let called = waiting.iter().filter(|(.., waiting)| waiting.called);
     for &(id, entity) in order.of(called.map(|(entity, id, _)| (*id, entity))) {
         let Ok((.., waiting)) = waiting.get(entity) else { continue };
@@ -124,7 +128,7 @@ fn come(
         entity.remove::<PendingSpawn>();
         match thing.kind {
             ThingKind::Monster(index) => {
-                // The run's start has left out whatever the rules do not know.
+                // Kinds unknown to the rules were left out at the start of the run.
                 if let Some(kind) = rules.kind(deck.0.monster(index)) {
                     entity.insert(monster::placed(&rules, kind, thing));
                     Scripted::of(&rules, kind, id, run.seed).map(|scripted| entity.insert(scripted).id());

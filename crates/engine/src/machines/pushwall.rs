@@ -1,9 +1,9 @@
-//! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
-//! push bodies along and crush whoever cannot give way.
+//! Push-walls: when used, they slide away from the player, once. Some move in one direction only, and some move when a
+//! trigger pushes them. They push bodies along and crush those that cannot move away.
 //!
-//! The rule: nothing that comes into a wall's way during play stops it for good. It pushes along the living and the dead, breaks what
-//! breaks and carries over what lies there ([`carried_over`](crate::machines::carried_over)). Furniture alone stops it, before the cell
-//! that it stands in.
+//! The rule is that nothing that gets in a wall's way during play stops it permanently. It pushes living bodies and
+//! corpses along, breaks breakable props, and carries pickups ([`carried_over`](crate::machines::carried_over)). Only
+//! unbreakable props stop it, in front of the cell they are in.
 
 use crate::{
     air::hull::Hull,
@@ -23,59 +23,60 @@ use crate::{
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     things::prop::Prop,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder},
     tick::run::{Deck, Run},
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Axis, CellShape, Direction, Level};
+use level::{Axis, CellShape, Direction, Level, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
-/// How much farther than the wall whoever gives way to it must get, in tiles.
+/// Gap left between a wall and the bodies it pushes, in tiles.
 const EPSILON: f32 = 1e-3;
-/// So many bodies at most a wall pushes along, one behind the other.
+/// Maximum number of bodies, one behind the other, that a wall pushes.
 const QUEUE: usize = 64;
-/// How much room a corpse needs, in tiles round its middle.
+/// Radius of a corpse, in tiles.
 const CORPSE: f32 = 0.3;
 
-/// A wall that can be pushed.
+/// The state of a push-wall.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PushWall {
     x: u16,
     y: u16,
     state: PushWallState,
-    /// The only way that it goes, if there is one.
+    /// The only direction in which it moves, if there is only one.
     way: Option<Direction>,
-    /// How many cells it goes, if nothing stops it.
+    /// Number of cells it moves if nothing stops it.
     cells: u16,
-    /// The ticks that it takes for each of them.
+    /// Ticks per cell.
     pace: u32,
-    /// Whoever finds it has found a secret.
+    /// True if pushing it reveals a secret.
     secret: bool,
-    /// The step from cell to cell on its way; zero before it was pushed.
+    /// The step from cell to cell on its path; zero before it is pushed.
     step: IVec2,
-    /// The ticks that it has moved for.
+    /// Ticks for which it has moved.
     moved: u32,
-    /// A trigger has pushed it: it waits until nobody stands in its way, since the trigger may never do so again.
+    /// True if a trigger has pushed it. It then waits until nothing blocks it, because the trigger may never do so
+    /// again.
     ordered: bool,
 }
 
-/// What a push-wall does.
+/// The phases of a push-wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PushWallState {
-    /// It stands where the level has it.
+    /// At its place in the level.
     Still,
-    /// It is on its way, or waits until whoever is wedged in before it is dead or gone; so does one that a trigger pushed
-    /// from the start.
+    /// Moving, or waiting until the body wedged in front of it is dead or gone. A wall pushed by a trigger may also
+    /// wait before it starts.
     Moving,
-    /// It has arrived, and stays.
+    /// Arrived, permanently.
     Done,
 }
 
 impl PushWall {
-    /// The push-wall that stands in a cell, as the level has it and as the rules move it; none if there is none.
+    /// Creates the push-wall of a cell of the level, which moves as the rules define. Returns `None` if there is none.
     pub(crate) fn at(level: &Level, x: usize, y: usize, rules: &PushWallRules) -> Option<Self> {
         let CellShape::Push { way, cells, secret, .. } = level.cell(x, y).shape else { return None };
         let (cells, pace) = (cells.unwrap_or(rules.cells), rules.pace());
@@ -83,37 +84,37 @@ impl PushWall {
         Some(PushWall { x, y, state, way, cells, pace, secret, step: IVec2::ZERO, moved: 0, ordered: false })
     }
 
-    /// The cell in which the level has it, and whose look it carries along.
+    /// Returns its cell in the level, whose textures it keeps.
     pub fn home(&self) -> IVec2 {
         IVec2::new(i32::from(self.x), i32::from(self.y))
     }
 
-    /// What it does.
+    /// Returns its phase.
     pub fn state(&self) -> PushWallState {
         self.state
     }
 
-    /// True while it is on its way, also if somebody holds it up for a moment.
+    /// Returns true while it is on its path, even if something blocks it for a moment.
     pub fn slides(&self) -> bool {
         self.state == PushWallState::Moving && self.moved > 0
     }
 
-    /// True if whoever finds it has found a secret.
+    /// Returns true if pushing it reveals a secret.
     pub fn is_secret(&self) -> bool {
         self.secret
     }
 
-    /// The step from cell to cell that is the only way it goes, if there is one.
+    /// Returns the step of the only direction in which it moves, if there is only one.
     pub(crate) fn only_way(&self) -> Option<IVec2> {
         self.way.map(|way| IVec2::from(way.step()))
     }
 
-    /// How far it is from its home, in tiles.
+    /// Returns the offset from its home cell, in tiles.
     pub fn offset(&self) -> Vec2 {
         self.step.as_vec2() * (self.moved as f32 / self.pace as f32)
     }
 
-    /// The cells that it stands in, one or, between two, both, and what of it is in each.
+    /// Returns the cell it is in, or the two cells if it is between them, with its shape in each.
     pub fn parts(&self) -> impl Iterator<Item = (IVec2, Shape)> {
         let behind = self.home() + self.step * (self.moved / self.pace) as i32;
         let share = (self.moved % self.pace) as f32 / self.pace as f32;
@@ -128,28 +129,28 @@ impl PushWall {
         std::iter::once(first).chain(second)
     }
 
-    /// Its middle, in tiles.
+    /// Returns its centre, in tiles.
     pub(crate) fn middle(&self) -> Vec2 {
         Grid::middle(self.home()) + self.offset()
     }
 
-    /// The step from cell to cell on its way; zero before it was pushed.
+    /// Returns the step from cell to cell on its path; zero before it is pushed.
     pub(crate) fn step(&self) -> IVec2 {
         self.step
     }
 
-    /// True if a trigger has pushed it.
+    /// Returns true if a trigger has pushed it.
     pub(crate) fn is_ordered(&self) -> bool {
         self.ordered
     }
 
-    /// All cells that it stands in or has left.
+    /// Returns all cells it is in or has left.
     pub fn trail(&self) -> impl Iterator<Item = IVec2> {
         let (home, step) = (self.home(), self.step);
         (0..=self.moved.div_ceil(self.pace) as i32).map(move |cells| home + step * cells)
     }
 
-    /// Pushes it one way, as long as it has not been pushed and goes that way.
+    /// Pushes it in a direction, if it has not been pushed yet. Reports that it is stuck if it does not move that way.
     pub(crate) fn push(&mut self, step: IVec2, events: &mut EventLog) {
         if self.state == PushWallState::Still {
             if self.only_way().is_none_or(|way| way == step) {
@@ -160,8 +161,8 @@ impl PushWall {
         }
     }
 
-    /// True if a push-wall of the level can be so.
-    pub(crate) fn is_possible(&self, level: &Level, rules: &PushWallRules) -> bool {
+    /// Returns true if this is a valid state of a push-wall of the level.
+    pub(crate) fn is_valid(&self, level: &Level, rules: &PushWallRules) -> bool {
         let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
         if shape(self.home()).is_none() {
             return false;
@@ -185,7 +186,7 @@ impl PushWall {
         moved && is_step && is_order && self.trail().all(is_way)
     }
 
-    /// Comes to rest: for good if it has moved at all.
+    /// Stops it, permanently if it has moved at all.
     fn stop(&mut self, events: &mut EventLog) {
         let what = if self.moved == 0 { GameEvent::PushWallStuck } else { GameEvent::PushWallStops };
         events.emit(EventRecord::new(what, Grid::middle(self.home()) + self.offset()));
@@ -196,7 +197,7 @@ impl PushWall {
         }
     }
 
-    /// How far something round must be moved along its way to be clear of it, if it overlaps.
+    /// Returns how far a circle must be moved along the wall's path to be clear of it, if they overlap.
     fn overlap(&self, at: Vec2, radius: f32) -> Option<f32> {
         let overlaps = |(cell, shape)| body::overlaps(&outline(shape), cell, at, radius);
         if !self.parts().any(overlaps) {
@@ -208,11 +209,11 @@ impl PushWall {
     }
 }
 
-/// One push-wall for each of the level's, no two in each other.
+/// Requires one push-wall for each in the level, and no two in the same cell.
 impl SavedComponent for PushWall {
     fn validate(all: &Numbered<Self>, &Bounds { level, rules, .. }: &Bounds) -> Result<(), Flaw> {
-        let damage = "the push-walls are not those of the level";
-        ensure(all.values().all(|wall| wall.is_possible(level, &rules.push_walls)), damage)?;
+        let damage = "the push-walls do not match the level";
+        ensure(all.values().all(|wall| wall.is_valid(level, &rules.push_walls)), damage)?;
         let differ = |cells: &mut Vec<[i32; 2]>| {
             cells.sort_unstable();
             cells.windows(2).all(|pair| pair[0] != pair[1])
@@ -227,18 +228,18 @@ impl SavedComponent for PushWall {
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (advance.in_set(Step::MovePushWalls), sweep.in_set(Step::SweepBodies));
     app.add_systems(FixedUpdate, move_on.run_if(any_moves));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunPushWallActions).in_set(ActionHandlers));
 }
 
-/// True while any of them moves.
+/// Returns true while any push-wall moves.
 fn any_moves(walls: Query<&PushWall>) -> bool {
     walls.iter().any(|wall| wall.state == PushWallState::Moving)
 }
 
-/// Moves the walls that triggers move.
+/// Moves the walls that triggers push.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut events: EventLog) {
     for act in &orders.0 {
-        let Act::Push(place) = act else { continue };
+        let TriggerAction::Push(place) = act else { continue };
         let place = deck.0.place(*place);
         for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
             if let Some(step) = wall.only_way() {
@@ -249,7 +250,7 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut walls: Query<&mut Push
     }
 }
 
-/// Moves the pushed walls on.
+/// Advances the moving walls by one tick.
 pub(crate) fn advance(
     grid: Res<Grid>,
     mut places: ResMut<SpatialIndex>,
@@ -257,30 +258,30 @@ pub(crate) fn advance(
     (victims, heavy): (Query<(Option<&Monster>, Option<&Prop>)>, Query<(), With<Immovable>>),
     (mut walls, mut bodies): (Query<(&Id, &mut PushWall)>, Query<&mut Position, With<Body>>),
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut events: EventLog,
 ) {
     let mut moving: Vec<_> = walls.iter_mut().filter(|(_, wall)| wall.state == PushWallState::Moving).collect();
-    // Of two that come to one cell in one tick, it is always the same one that gets it.
+    // If two walls reach a cell in the same tick, the one with the lower id gets it.
     moving.sort_unstable_by_key(|(id, _)| **id);
     let mut taken = Vec::new();
     let skill = run.skill;
     let crush = LazyCell::new(|| rules.push_walls.damage.mean(skill, 0.0).unwrap_or_default());
-    // What neither breaks nor is hurt by walls.
+    // Unbreakable props and bodies that walls do not hurt.
     let withstands = |victim: Entity| {
-        let nature = match victims.get(victim) {
+        let resistances = match victims.get(victim) {
             Ok((_, Some(prop))) if prop.stands_for_good(&rules) => return true,
-            Ok((_, Some(prop))) => prop.nature(&rules),
-            Ok((Some(monster), _)) => Some(&monster.kind_of(&rules).nature),
+            Ok((_, Some(prop))) => prop.resistances(&rules),
+            Ok((Some(monster), _)) => Some(&monster.kind_of(&rules).resistances),
             _ => None,
         };
-        nature.is_some_and(|nature| nature.apply(&crush).total() < 0.5)
+        resistances.is_some_and(|resistances| resistances.apply(&crush).total() < 0.5)
     };
     for (_, wall) in &mut moving {
         if wall.moved.is_multiple_of(wall.pace) {
             let next = wall.home() + wall.step * (wall.moved / wall.pace + 1) as i32;
-            // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
+            // No body may be in the next cell when the wall starts; later the wall pushes bodies along.
             let in_the_way =
                 |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
             let standing = || places.near(Grid::middle(next), 1.0).filter(|standing| in_the_way(standing));
@@ -292,7 +293,7 @@ pub(crate) fn advance(
                 && !is_held
                 && (wall.moved > 0 || standing().next().is_none());
             if !free {
-                // One that a trigger pushed waits until nobody stands in its way; furniture stays.
+                // A wall pushed by a trigger waits for bodies in its way; unbreakable props never move away.
                 if wall.moved > 0 || !wall.ordered || is_held {
                     wall.stop(&mut events);
                 }
@@ -323,7 +324,7 @@ pub(crate) fn advance(
                 }
             }
             Err(wedged) if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) => {
-                // Whoever withstands it holds it up, and nothing is crushed.
+                // Bodies that withstand the wall hold it up and are not hurt.
                 for standing in wedged.into_iter().filter(|standing| !withstands(standing.entity)) {
                     let towards = wall.step.as_vec2();
                     let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
@@ -334,7 +335,7 @@ pub(crate) fn advance(
                         by: None,
                         cause: DamageSource::Crushed,
                         push: 0.0,
-                        alight: 0,
+                        burn_ticks: 0,
                     });
                     events.emit(EventRecord::new(GameEvent::Crushed, standing.at));
                 }
@@ -344,7 +345,7 @@ pub(crate) fn advance(
     }
 }
 
-/// Who gives way to a wall, and where he gets.
+/// The bodies that give way to a wall, and their new positions.
 struct Shifts<'a> {
     grid: &'a Grid,
     places: &'a SpatialIndex,
@@ -353,8 +354,8 @@ struct Shifts<'a> {
 }
 
 impl<'a> Shifts<'a> {
-    /// Where those get who are before a wall, and whoever stands behind them; or those who cannot give way, for what is behind them
-    /// does not move.
+    /// Returns the new positions of the bodies in front of a wall and of those behind them. If some cannot give way
+    /// because something behind them does not move, returns these instead.
     fn before(
         wall: &PushWall,
         grid: &'a Grid,
@@ -368,7 +369,7 @@ impl<'a> Shifts<'a> {
         for standing in places.near(middle, 1.0) {
             let Some(way) = wall.overlap(standing.at, standing.radius) else { continue };
             let aside = (standing.at - middle).dot(step.perp());
-            // Who is met by the wall's edge only slips off it to the side.
+            // A body that is hit only by the wall's edge slips off to the side.
             let slips = standing.radius + 0.5 - aside.abs();
             let to_side = step.perp() * aside.signum() * (slips + EPSILON);
             let ways = [step * (way + EPSILON), to_side];
@@ -380,7 +381,8 @@ impl<'a> Shifts<'a> {
         if wedged.is_empty() { Ok(shifts.all) } else { Err(wedged) }
     }
 
-    /// Shifts somebody, and with him all who stand in his way; false if one of them cannot give way, and then nobody does.
+    /// Shifts a body, and with it all bodies in its way. Returns false, and shifts none of them, if one cannot give
+    /// way.
     fn give_way(&mut self, standing: &Standing, way: Vec2) -> bool {
         let before = self.all.len();
         let gives_way = self.shift(standing, way);
@@ -409,7 +411,7 @@ impl<'a> Shifts<'a> {
     }
 }
 
-/// Pushes the dead out of the way of the walls, as far as there is room.
+/// Pushes corpses out of the way of the walls, as far as there is room.
 fn sweep(
     grid: Res<Grid>,
     walls: Query<(Entity, &Id, &PushWall)>,
@@ -441,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn between_two_cells_it_stands_in_both() {
+    fn wall_between_two_cells_is_in_both() {
         let part = |along, shift| Shape::PushWall { along, shift };
         assert_eq!(moved(IVec2::X, 0), [(IVec2::new(5, 5), Shape::Solid)]);
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Terminals: board games that the player stands at. Meanwhile the world goes on, and he neither walks nor fires.
+//! Terminals: board games that the player steps up to. The world goes on meanwhile, and the player neither walks nor
+//! fires.
 
 use crate::{
     bodies::body::{Body, Heading, Position, PreviousPosition},
@@ -23,21 +24,21 @@ use level::{Level, TerminalGame};
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
 
-/// Whoever is pushed farther than this from a terminal's middle has left it, in tiles.
+/// Distance from a terminal's middle at which the player has left it, in tiles.
 const FAR: f32 = 2.0;
-/// How fast the player turns to the board, in radians a tick.
+/// Maximum speed at which the player turns to the board, in radians per tick.
 const TURN: f32 = 0.05;
-/// The undead that come nearer than this are heard, in tiles.
+/// Distance at which approaching monsters are heard, in tiles.
 const NEAR: f32 = 5.0;
-/// What a hint costs, in ticks of the suit's oxygen. Whoever has less gets none.
+/// Cost of a hint, in ticks of the suit's oxygen. With less oxygen there are no hints.
 pub const HINT_OXYGEN: u32 = ticks(10.0);
 
-/// A terminal of the level, with the state of its game.
+/// A terminal of the level with the state of its game.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terminal {
     x: u16,
     y: u16,
-    /// What is played there.
+    /// The game.
     pub board: TerminalBoard,
 }
 
@@ -50,13 +51,13 @@ pub enum TerminalBoard {
     Conduit(ConduitLock),
 }
 
-/// The number of the terminal at which the player stands, if he does.
+/// The id of the terminal that the player is using, if any.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AtTerminal(pub Option<Id>);
 
 impl Terminal {
-    /// One that nobody has touched.
-    pub(crate) fn new(of: &level::Terminal) -> Self {
+    /// Creates a terminal in its initial state.
+    pub(crate) fn new(of: &level::PlacedTerminal) -> Self {
         let board = match &of.game {
             TerminalGame::Table(game) => TerminalBoard::Table(TableBoard::new(game)),
             TerminalGame::Conduit(conduit) => TerminalBoard::Conduit(ConduitLock::new(conduit)),
@@ -64,26 +65,26 @@ impl Terminal {
         Terminal { x: of.x as u16, y: of.y as u16, board }
     }
 
-    /// Its cell.
+    /// Returns its cell.
     pub fn cell(&self) -> IVec2 {
         IVec2::new(i32::from(self.x), i32::from(self.y))
     }
 
-    /// True if it can be one of a level's.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if this is a valid state of a terminal of the level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         match (self.settings(level), &self.board) {
-            (Some(TerminalGame::Table(game)), TerminalBoard::Table(board)) => board.is_possible(&game),
-            (Some(TerminalGame::Conduit(conduit)), TerminalBoard::Conduit(board)) => board.is_possible(&conduit),
+            (Some(TerminalGame::Table(game)), TerminalBoard::Table(board)) => board.is_valid(&game),
+            (Some(TerminalGame::Conduit(conduit)), TerminalBoard::Conduit(board)) => board.is_valid(&conduit),
             _ => false,
         }
     }
 
-    /// What the level says of it.
+    /// Returns the settings of the terminal in the level.
     fn settings(&self, level: &Level) -> Option<TerminalGame> {
         level.terminal_at(self.x.into(), self.y.into()).map(|terminal| terminal.game)
     }
 
-    /// The player goes away: whatever is being worked out is forgotten, the game is not.
+    /// Abandons the searches because the player leaves; the game is kept.
     fn pause(&mut self) {
         match &mut self.board {
             TerminalBoard::Table(board) => board.pause(),
@@ -92,7 +93,7 @@ impl Terminal {
     }
 }
 
-/// The terminals in the saved state: one for each of the level's, in its order, and the one at which the player stands.
+/// Save data of the terminals: one for each terminal of the level, in order, and the one that the player is using.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedTerminals {
     pub(crate) all: Numbered<Terminal>,
@@ -107,7 +108,7 @@ impl Part for SavedTerminals {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         self.all.validate(bounds)?;
         let is_there = |at: Id| self.all.ids().any(|id| id == at);
-        ensure(self.at.0.is_none_or(is_there), "the terminals are not those of the level")
+        ensure(self.at.0.is_none_or(is_there), "the terminals do not match the level")
     }
 
     fn restore(&self, world: &mut World, rules: &Rules) {
@@ -119,8 +120,8 @@ impl Part for SavedTerminals {
 impl SavedComponent for Terminal {
     fn validate(all: &Numbered<Self>, &Bounds { level, .. }: &Bounds) -> Result<(), Flaw> {
         let in_level = level.terminals.iter().map(|terminal| IVec2::new(terminal.x as i32, terminal.y as i32));
-        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_possible(level));
-        ensure(fit, "the terminals are not those of the level")
+        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_valid(level));
+        ensure(fit, "the terminals do not match the level")
     }
 }
 
@@ -132,12 +133,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, warn.in_set(Step::Warn).run_if(plays));
 }
 
-/// True while the player stands at a terminal.
+/// Returns true while the player is using a terminal.
 fn plays(at: Res<AtTerminal>) -> bool {
     at.0.is_some()
 }
 
-/// Whoever stands at a terminal looks at its board and wants nothing else, until he leaves it, is hurt or pushed away.
+/// Turns a player at a terminal to its board and drops all other input, until the player leaves, is hurt or is pushed
+/// away.
 fn attend(
     mut intent: ResMut<Intent>,
     mut at: ResMut<AtTerminal>,
@@ -158,7 +160,7 @@ fn attend(
     *intent = Intent { turn: off.clamp(-TURN, TURN), use_: intent.use_, board: intent.board, ..default() };
 }
 
-/// What the player does at the terminal, and what it does by itself.
+/// Applies the player's action to the terminal's game and lets the game continue.
 fn play(
     mut intent: ResMut<Intent>,
     (at, deck, run): (Res<AtTerminal>, Res<Deck>, Res<Run>),
@@ -167,7 +169,7 @@ fn play(
     (mut thinking, mut tried): (ResMut<PendingSearch>, ResMut<TickInteractions>),
     mut events: EventLog,
 ) {
-    // One tick takes the act: all the ticks between two pictures read the same intent.
+    // Take the action, because all ticks between two frames read the same intent.
     let act = intent.board.take();
     let Some(id) = at.0 else { return };
     let Some((_, mut terminal)) = terminals.iter_mut().find(|(other, _)| **other == id) else { return };
@@ -197,7 +199,7 @@ fn play(
     tried.played.extend(causes.into_iter().map(|cause| (cell, cause)));
 }
 
-/// Tells whoever stands at a terminal that something comes near.
+/// Warns the player at a terminal when a monster comes near.
 fn warn(
     player: Single<&Position, With<Player>>,
     undead: Query<(&Id, &Position, &PreviousPosition, &Monster), With<Body>>,

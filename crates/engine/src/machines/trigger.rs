@@ -1,4 +1,5 @@
-//! Triggers: what the player uses, shoots, steps on or wins sets off what the level has wired to it, now, later, or in turns.
+//! Triggers: uses, shots, steps and game results set off the actions that the level connects with them, at once, later,
+//! or alternately.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -15,70 +16,72 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Cause, CellShape, How, Level, Place, Trigger, Walker};
+use level::{CellShape, Level, NamedArea, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 use serde::{Deserialize, Serialize};
 
-/// How long a switch that works each time is seen to be thrown.
+/// Ticks for which a repeatable switch is shown as thrown.
 const THROWN: u32 = ticks(0.5);
-/// Nothing of a trigger waits longer, in ticks: levels allow 600 seconds.
+/// Maximum delay of a trigger, in ticks: levels allow 600 seconds.
 const LONGEST: u32 = ticks(600.0);
 
-/// How the triggers of the level stand, in their order.
+/// The states of the level's triggers, in their order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Triggers(Vec<TriggerState>);
 
-/// How a trigger stands.
+/// The state of a trigger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct TriggerState {
-    /// It is thrown.
+    /// True if it is on.
     on: bool,
-    /// It was set off at least once.
+    /// True if it has been set off at least once.
     used: bool,
-    /// One whose steps count was on its cells in the last tick.
+    /// For a trigger that reacts to steps: true if a body was on its cells in the last tick.
     stepped: bool,
-    /// The ticks until it works.
+    /// Ticks until its actions are carried out.
     wait: Option<u32>,
-    /// The ticks until it goes back.
+    /// Ticks until it switches back.
     left: Option<u32>,
 }
 
-/// What triggers ask for in this tick. It is carried out before the tick ends, and the next one asks anew.
+/// The actions that triggers request in this tick. They are carried out before the tick ends.
 #[derive(Resource, Default)]
-pub(crate) struct PendingActions(pub(crate) Vec<Act>);
+pub(crate) struct PendingActions(pub(crate) Vec<TriggerAction>);
 
 impl Triggers {
-    /// Those of a level, as it begins.
+    /// Creates the initial states of a level's triggers.
     pub(crate) fn new(level: &Level) -> Self {
         Triggers(vec![TriggerState::default(); level.triggers.len()])
     }
 
-    /// True if a switch in column `x`, row `y` is seen to be thrown.
+    /// Returns true if a switch in column `x`, row `y` is shown as thrown.
     pub fn is_thrown(&self, level: &Level, x: usize, y: usize) -> bool {
         let throws = |(trigger, state): (&Trigger, &TriggerState)| {
-            state.on && matches!(trigger.on, Cause::Use | Cause::Shot) && level.place(trigger.at).has(x, y)
+            state.on
+                && matches!(trigger.on, TriggerCause::Use | TriggerCause::Shot)
+                && level.place(trigger.at).has(x, y)
         };
         level.triggers.iter().zip(&self.0).any(throws)
     }
 
-    /// True if the trigger of this number has been set off at least once.
+    /// Returns true if the trigger at an index has been set off at least once.
     pub fn was_used(&self, number: usize) -> bool {
         self.0.get(number).is_some_and(|state| state.used)
     }
 
-    /// True if they can be those of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if these states are valid for a level.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
         self.0.len() == level.triggers.len() && self.0.iter().all(|state| is_short(state.wait) && is_short(state.left))
     }
 }
 
 impl TriggerState {
-    /// It goes on or off, and works when it has waited.
+    /// Switches it on or off. Its actions follow after a delay in seconds.
     fn set(&mut self, on: bool, after: f32) {
         (self.on, self.used, self.wait) = (on, true, Some(ticks(after)));
     }
 
-    /// A held one is stepped on or left. What was still to come of the last change is no more: the two cancel out.
+    /// Switches a held trigger. If the actions of the previous change are still pending, the two changes cancel out.
     fn hold(&mut self, on: bool, after: f32) {
         if self.wait.take().is_some() {
             (self.on, self.used) = (on, true);
@@ -87,29 +90,29 @@ impl TriggerState {
         }
     }
 
-    /// True if nothing of it waits, and nobody was on it in the last tick.
+    /// Returns true if nothing is pending and no body was on it in the last tick.
     fn rests(&self) -> bool {
         !self.stepped && self.wait.is_none() && self.left.is_none()
     }
 
-    /// Somebody has done what sets it off; false if that is of no use now.
+    /// Sets it off. Returns false if it cannot be set off now.
     fn set_off(&mut self, trigger: &Trigger) -> bool {
-        if trigger.how == How::Held {
+        if trigger.repeat == Repeat::WhileHeld {
             self.hold(true, trigger.after);
             return true;
         }
-        if self.wait.is_some() || trigger.how == How::Once && self.used {
+        if self.wait.is_some() || trigger.repeat == Repeat::Once && self.used {
             return false;
         }
-        match trigger.how {
-            How::Once | How::Held => self.set(true, trigger.after),
-            How::Again => {
+        match trigger.repeat {
+            Repeat::Once | Repeat::WhileHeld => self.set(true, trigger.after),
+            Repeat::Always => {
                 self.set(true, trigger.after);
                 self.left = Some(THROWN);
             }
-            How::Toggle => self.set(!self.on, trigger.after),
-            How::Timed(_) if self.on => return false,
-            How::Timed(seconds) => {
+            Repeat::Toggle => self.set(!self.on, trigger.after),
+            Repeat::Timed(_) if self.on => return false,
+            Repeat::Timed(seconds) => {
                 self.set(true, trigger.after);
                 self.left = Some(ticks(seconds + trigger.after).min(LONGEST));
             }
@@ -117,14 +120,14 @@ impl TriggerState {
         true
     }
 
-    /// One tick further: what it does now.
-    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<Act>) {
+    /// Advances by one tick and collects the actions that are due.
+    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<TriggerAction>) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(1);
             if *left == 0 {
                 self.left = None;
-                match trigger.how {
-                    How::Timed(_) => self.set(false, 0.0),
+                match trigger.repeat {
+                    Repeat::Timed(_) => self.set(false, 0.0),
                     _ => self.on = false,
                 }
             }
@@ -134,23 +137,23 @@ impl TriggerState {
                 *wait -= 1;
             } else {
                 self.wait = None;
-                if self.on || trigger.how == How::Again {
-                    orders.extend(&trigger.acts);
+                if self.on || trigger.repeat == Repeat::Always {
+                    orders.extend(&trigger.actions);
                 } else {
-                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.inverse()));
+                    orders.extend(trigger.actions.iter().rev().filter_map(|act| act.inverse()));
                 }
             }
         }
     }
 }
 
-/// The steps that do nothing but what triggers ask for: most ticks pass them over.
+/// The systems that only carry out trigger actions; they are skipped in most ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ActionHandlers;
 
 impl SavedResource for Triggers {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the triggers are not those of the level")
+        ensure(self.is_valid(bounds.level), "the triggers do not match the level")
     }
 }
 
@@ -163,25 +166,25 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// The undead that tread on what works by steps, with their cells, row by row; of several in one the lowest number comes first. It is
-/// filled anew in each tick, and kept for its room in memory.
+/// The monsters on cells that react to steps, with their cells, row by row; within a cell the lowest id comes first.
+/// The list is rebuilt each tick and kept to reuse its memory.
 #[derive(Default)]
 pub(crate) struct Treading(Vec<((usize, usize), Id)>);
 
-/// The cells of a level that work by steps, by their numbers; empty if there are none.
+/// The cells of a level that react to steps, by cell index; empty if there are none.
 #[derive(Default)]
 pub(crate) struct Plates {
     cells: Vec<bool>,
-    /// The undead work some of them.
+    /// True if monsters can set off some of them.
     are_theirs: bool,
-    /// The corners of the rectangle that all of them lie in: most of the undead are outside, and are not asked which cell they are in.
+    /// The corners of their bounding box. Most monsters are outside of it, so their cells need not be computed.
     around: [Vec2; 2],
 }
 
 impl Plates {
-    /// Those of a level.
+    /// Finds those of a level.
     fn of(level: &Level) -> Self {
-        let steps = || level.triggers.iter().filter(|trigger| trigger.on == Cause::Step);
+        let steps = || level.triggers.iter().filter(|trigger| trigger.on == TriggerCause::Step);
         let mut cells = vec![false; if steps().next().is_some() { level.cells.len() } else { 0 }];
         let mut around = [Vec2::INFINITY, Vec2::NEG_INFINITY];
         for &(x, y) in steps().flat_map(|trigger| &level.place(trigger.at).cells) {
@@ -192,13 +195,13 @@ impl Plates {
         Plates { cells, are_theirs: steps().any(|trigger| trigger.by != Walker::Player), around }
     }
 
-    /// False if a point is on none of them.
+    /// Returns false if a point cannot be on any of them.
     fn may_be_on(&self, at: Vec2) -> bool {
         let [from, to] = self.around;
         (at.x >= from.x) & (at.y >= from.y) & (at.x < to.x) & (at.y < to.y)
     }
 
-    /// True if a cell of a level is one of them.
+    /// Returns true if a cell of a level is one of them.
     fn has(&self, level: &Level, cell: IVec2) -> bool {
         let inside = cell.cmpge(IVec2::ZERO).all() && (cell.x as usize) < level.width;
         inside && self.cells.get(cell.y as usize * level.width + cell.x as usize).is_some_and(|is| *is)
@@ -206,8 +209,8 @@ impl Plates {
 }
 
 impl Treading {
-    /// The one with the lowest number of those on the cells of a place, and its cell.
-    fn first_on(&self, place: &Place) -> Option<IVec2> {
+    /// Returns the cell of the monster with the lowest id in an area.
+    fn first_on(&self, place: &NamedArea) -> Option<IVec2> {
         let on = |&(x, y): &(usize, usize)| {
             let first = self.0.partition_point(|(cell, _)| *cell < (y, x));
             let (_, id) = self.0.get(first).filter(|(cell, _)| *cell == (y, x))?;
@@ -217,7 +220,7 @@ impl Treading {
     }
 }
 
-/// Notices what sets triggers off, and asks for what they do.
+/// Detects what sets off triggers and collects their actions.
 pub(crate) fn work(
     deck: Res<Deck>,
     player: Single<(&Position, &Height, Has<Body>), With<Player>>,
@@ -245,26 +248,28 @@ pub(crate) fn work(
         treading.0.sort_unstable();
     }
     let (position, height, lives) = *player;
-    // Whoever jumps over a plate does not tread on it.
+    // Jumping over a plate does not set it off.
     let cell = Grid::cell_at(position.0);
     let player = (lives && !height.is_in_the_air() && plates.has(&deck.0, cell)).then_some(cell);
     let nobody = player.is_none() && treading.0.is_empty() && tried.is_empty();
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
-        // Nearly always nobody has done what sets any off, and nothing of them waits.
+        // Nearly always nothing has happened that sets off a trigger, and nothing is pending.
         if nobody && state.rests() {
             continue;
         }
         let is_quiet = match trigger.on {
-            Cause::Use => tried.used.is_empty(),
-            Cause::Shot => tried.shot.is_empty(),
-            Cause::Step => {
+            TriggerCause::Use => tried.used.is_empty(),
+            TriggerCause::Shot => tried.shot.is_empty(),
+            TriggerCause::Step => {
                 let may_be_his = player.is_some() && trigger.by != Walker::Undead;
                 let may_be_theirs = !treading.0.is_empty() && trigger.by != Walker::Player;
                 !may_be_his && !may_be_theirs && !state.stepped
             }
-            Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
-                tried.played.is_empty()
-            }
+            TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest => tried.played.is_empty(),
         };
         if is_quiet && state.wait.is_none() && state.left.is_none() {
             continue;
@@ -276,19 +281,23 @@ pub(crate) fn work(
             has(cell) && face.is_none_or(|face| IVec2::from(face.step()) == *side)
         };
         let found = match trigger.on {
-            Cause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
-            Cause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
-            cause @ (Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest) => {
+            TriggerCause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
+            TriggerCause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
+            cause @ (TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest) => {
                 tried.played.iter().find(|(cell, came)| *came == cause && has(cell)).map(|(cell, _)| *cell)
             }
-            Cause::Step => {
+            TriggerCause::Step => {
                 let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
-                // Of several who are there at once, it is always the same one who sets it off.
+                // If several monsters are on it, the one with the lowest id sets it off.
                 let theirs = || (trigger.by != Walker::Player).then(|| treading.first_on(place))?;
                 let stands = his.or_else(theirs);
                 let (came, left) = (stands.is_some() && !state.stepped, stands.is_none() && state.stepped);
                 state.stepped = stands.is_some();
-                if left && trigger.how == How::Held {
+                if left && trigger.repeat == Repeat::WhileHeld {
                     state.hold(false, trigger.after);
                 }
                 stands.filter(|_| came)
@@ -298,18 +307,22 @@ pub(crate) fn work(
             && state.set_off(trigger)
         {
             let what = match trigger.on {
-                Cause::Use | Cause::Shot => Some(GameEvent::SwitchThrown),
-                // A line that is crossed once is not noticed.
-                Cause::Step => (trigger.how != How::Once).then_some(GameEvent::PlateSinks),
-                // The game has told it.
-                Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => None,
+                TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
+                // A line that can be crossed only once gives no signal.
+                TriggerCause::Step => (trigger.repeat != Repeat::Once).then_some(GameEvent::PlateSinks),
+                // The game has reported it already.
+                TriggerCause::Won
+                | TriggerCause::Lost
+                | TriggerCause::LostThreeTimes
+                | TriggerCause::Solved
+                | TriggerCause::SolvedBest => None,
             };
             events.emit_all(what.map(|what| EventRecord::new(what, Grid::middle(cell))));
         }
         state.advance(trigger, &mut orders.0);
     }
     let said = orders.0.iter().filter_map(|act| match act {
-        Act::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
+        TriggerAction::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
         _ => None,
     });
     events.emit_all(said);

@@ -1,4 +1,4 @@
-//! Crowds: who stands in whose way, who waits for whom, and who goes round.
+//! Crowd avoidance: which monsters block each other, which of them waits, and which walks around the other.
 
 use crate::{
     bodies::body::Body,
@@ -11,15 +11,15 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How much room a chaser wants before the body in front of it, in tiles.
+/// Distance in tiles that a chasing monster keeps to the body in front of it.
 const GAP: f32 = 0.5;
-/// The cosine of how far to each side another one is still in front: an arc of 120 degrees.
+/// Cosine of the half angle within which another body counts as in front: an arc of 120 degrees.
 const ARC: f32 = 0.5;
-/// How far to the side one goes to get round another, in tiles, and the cosine and sine of how sharply it turns.
+/// Sideways distance in tiles for walking around another body, and the cosine and sine of the turn angle.
 const ASIDE: f32 = 0.9;
 const TURN: Vec2 = Vec2::new(0.5, 0.866);
 
-/// So many of the undead attack the player; counted anew in each tick.
+/// Number of monsters that attack the player, counted again in each tick.
 #[derive(Resource, Default)]
 pub(crate) struct Attackers(pub(crate) u32);
 
@@ -28,7 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, ask.in_set(Step::UpdateCrowd).in_set(Undead));
 }
 
-/// Asks the undead who stand about where they are going, and how many of them attack the player.
+/// Collects the directions of the monsters in the spatial index, and counts those that attack the player.
 fn ask(
     monsters: Query<(&Id, &Monster), With<Body>>,
     mut places: ResMut<SpatialIndex>,
@@ -43,20 +43,20 @@ fn ask(
     }
 }
 
-/// One that wants to go on.
+/// A monster that wants to move on.
 pub(crate) struct Pedestrian {
     pub(crate) id: Id,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
-    /// The direction in which it wants to go, of length 1.
+    /// Unit vector of the desired direction.
     pub(crate) way: Vec2,
-    /// Whom it is after: it does not wait for him.
+    /// The target of the chase; the monster does not wait for it.
     pub(crate) target: Entity,
 }
 
 impl Pedestrian {
-    /// True if another one that is after somebody stands so near in front that this one cannot go on. Of two that are in
-    /// each other's way, only one waits.
+    /// Returns true if another chasing monster in front is so close that this one cannot go on. If two monsters block
+    /// each other, only one of them waits.
     pub(crate) fn is_blocked(&self, places: &SpatialIndex) -> bool {
         let reach = self.radius + GAP;
         places.near(self.at, reach).any(|other| {
@@ -68,7 +68,8 @@ impl Pedestrian {
         })
     }
 
-    /// A point beside those in front to get round them, if there is room; each tries the side of its number first.
+    /// Returns a point that leads around the bodies in front, if there is room. The id decides which side is tried
+    /// first.
     pub(crate) fn way_round(&self, grid: &Grid, places: &SpatialIndex) -> Option<Vec2> {
         let side = if self.id.0.is_multiple_of(2) { 1.0 } else { -1.0 };
         let points = [side, -side].map(|side| self.at + self.way.rotate(TURN * Vec2::new(1.0, side)) * ASIDE);
@@ -80,7 +81,7 @@ impl Pedestrian {
     }
 }
 
-/// True if a way leads towards something, within the arc.
+/// Returns true if a direction is within the arc around the direction `to`.
 fn meets(to: Vec2, way: Vec2) -> bool {
     to.dot(way) > ARC * to.length()
 }

@@ -1,4 +1,4 @@
-//! Dying: what becomes of an undead that has died. Some burst, some leave something behind.
+//! Dying: what happens to a monster after its death. Some kinds burst, some drop an item.
 
 use crate::{
     air::air::Air,
@@ -16,7 +16,7 @@ use crate::{
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
@@ -28,8 +28,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (lie_down.in_set(Step::ResolveDeaths), rise.in_set(Step::Rise)).in_set(Undead));
 }
 
-/// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones. A blast in
-/// vacuum, where nothing holds them together, leaves nothing that could.
+/// Revives corpses of kinds that rise again when their time has come and no body is in the same spot. Corpses that were
+/// blown apart in vacuum do not rise.
 fn rise(
     (rules, places, air): (Res<Rules>, Res<SpatialIndex>, Res<Air>),
     blasts: Query<&Explosion>,
@@ -62,12 +62,12 @@ fn rise(
     }
 }
 
-/// Those that have fallen lie as corpses.
+/// Turns monsters whose fall has ended into corpses.
 pub(crate) fn lie_down(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
     mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &Height), Without<Body>>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,

@@ -1,4 +1,4 @@
-//! Eating: whoever is lured by what lies at his feet eats it, and whoever cleans clears the dead away.
+//! Eating: creatures eat the bait at their feet, and cleaners remove corpses.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -16,19 +16,19 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// So near it has to be, in tiles between the middles.
+/// Maximum distance in tiles between the centres of eater and food.
 const REACH: f32 = 0.5;
-/// It is eaten once in so many ticks: nobody sees the difference.
+/// Ticks between two checks. The delay is too short to be noticed.
 const PERIOD: u64 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
-    // A condition is looked at before there is a run, too.
+    // The run condition is also evaluated before a run exists.
     let is_time = |run: Option<Res<Run>>| run.is_some_and(|run| run.tick.is_multiple_of(PERIOD));
     app.add_systems(FixedUpdate, eat.in_set(Step::Eat).run_if(is_time));
 }
 
-/// Lets the living eat what lures them, and clear away whom they clean up; of several at one piece it is the one with the
-/// lowest number.
+/// Lets living creatures eat the bait that lures them, and lets cleaners remove corpses. If several reach the same
+/// piece, the one with the lowest id eats it.
 fn eat(
     rules: Res<Rules>,
     creatures: Query<(&Id, &Monster, &Position), With<Body>>,
@@ -39,7 +39,7 @@ fn eat(
     mut commands: Commands,
 ) {
     bait_kinds.know(&rules);
-    // Few kinds eat or clean, and most decks have none of them.
+    // Few kinds eat or clean, so most decks have no such creature.
     hungry.clear();
     hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
         let kind = monster.kind_of(&rules);
@@ -66,7 +66,7 @@ fn eat(
     let mut gone: Vec<(Id, Entity, KindId, Vec2)> = eaten.chain(cleared).collect();
     gone.sort_unstable_by_key(|(id, ..)| *id);
     for (_, entity, kind, at) in gone {
-        // It is heard as its bite is, and tells nobody where the player is.
+        // This emits the sound of a bite, but does not reveal the player's position.
         events.emit(EventRecord { about: None, ..EventRecord::new(GameEvent::Strikes(kind), at) });
         commands.entity(entity).despawn();
     }

@@ -1,4 +1,5 @@
-//! The shared fields: the ways to the player, to the last noise, and away from the player, for all who go there.
+//! Shared distance fields: paths to the player, to the last noise, and away from the player, for all monsters that need
+//! them.
 
 use crate::{
     bodies::body::Position,
@@ -15,29 +16,29 @@ use crate::{
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// So many cells each search settles in a tick at most.
+/// Maximum number of cells that each search settles per tick.
 const BUDGET: usize = 192;
-/// A field that nobody has asked for this long is not kept up to date.
+/// Ticks without a request after which a field is no longer kept up to date.
 const FORGOTTEN: u64 = ticks(1.0) as u64;
 
-/// The shared fields.
+/// The shared distance fields.
 #[derive(Resource, Default)]
 pub struct Fields {
     player: Asked<Field>,
     noise: Asked<Field>,
     flight: Asked<FleeField>,
-    /// Where the last noise was that somebody heard.
+    /// The cell of the last noise that a monster heard.
     noise_cell: Option<u32>,
 }
 
-/// A field, and the tick in which somebody asked for it last.
+/// A field, and the tick of its last request.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Asked<F> {
     field: F,
     asked: Option<u64>,
 }
 
-/// The shared fields as they are saved.
+/// The shared distance fields in the saved state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedFields {
     player: Asked<SavedField>,
@@ -56,38 +57,38 @@ impl<F> Asked<F> {
         self.asked.is_some_and(|asked| tick.saturating_sub(asked) < FORGOTTEN)
     }
 
-    /// The same, with what `of` makes of the field.
+    /// Applies `of` to the field and keeps the tick.
     fn map<T>(&self, of: impl Fn(&F) -> T) -> Asked<T> {
         Asked { field: of(&self.field), asked: self.asked }
     }
 }
 
 impl Fields {
-    /// The ways to the player.
+    /// Returns the field of paths to the player.
     pub(crate) fn player(&mut self, tick: u64) -> &Field {
         self.player.ask(tick)
     }
 
-    /// The ways away from the player.
+    /// Returns the field of paths away from the player.
     pub(crate) fn away(&mut self, tick: u64) -> &Field {
         self.player.ask(tick);
         self.flight.ask(tick).field()
     }
 
-    /// The ways to a cell, if the last noise was there.
+    /// Returns the field of paths to a cell if the last noise came from there.
     pub(crate) fn last_noise(&mut self, cell: usize, tick: u64) -> Option<&Field> {
         let was_there = self.noise_cell == u32::try_from(cell).ok();
         let field = was_there.then(|| self.noise.ask(tick))?;
         (field.goal() == Some(cell)).then_some(field)
     }
 
-    /// Somebody heard a noise that came from a cell.
+    /// Records the cell of a noise that a monster heard.
     pub(crate) fn heard(&mut self, cell: usize) {
         self.noise_cell = u32::try_from(cell).ok();
     }
 
-    /// How far a cell is from the player by the ways of the undead, in cells, as far as they know; and whether the present
-    /// search has been there. None where no way leads to him or none is known.
+    /// Returns the path distance from a cell to the player in cells, as far as monsters know, and whether the present
+    /// search has settled this cell. Returns `None` if no path is known.
     pub fn to_player(&self, grid: &Grid, cell: IVec2) -> Option<(u16, bool)> {
         let index = grid.index(cell)?;
         let field = &self.player.field;
@@ -95,12 +96,12 @@ impl Fields {
         (distance != FAR).then(|| (distance, field.has_settled(index)))
     }
 
-    /// True if somebody has asked for the ways to the player lately, so that they are kept up to date.
+    /// Returns true if the paths to the player were requested recently, so that they are kept up to date.
     pub fn keeps_ways_to_player(&self, tick: u64) -> bool {
         self.player.is_wanted(tick)
     }
 
-    /// Takes notice that the ways have changed.
+    /// Marks all fields as outdated after the map has changed.
     pub(crate) fn invalidate(&mut self) {
         self.player.field.invalidate();
         self.noise.field.invalidate();
@@ -117,10 +118,10 @@ impl Part for SavedFields {
 
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let cells = bounds.level.cells.len();
-        let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_possible(cells))
-            && self.flight.field.is_possible(cells)
+        let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_valid(cells))
+            && self.flight.field.is_valid(cells)
             && self.noise_cell.is_none_or(|cell| (cell as usize) < cells);
-        ensure(fit, "the ways are not those of the level")
+        ensure(fit, "the distance fields do not match the size of the level")
     }
 
     fn restore(&self, world: &mut World, _: &Rules) {
@@ -134,10 +135,10 @@ impl Part for SavedFields {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fields>();
     app.add_systems(FixedUpdate, search.in_set(Step::SearchFields));
-    app.add_systems(FixedUpdate, invalidate.in_set(Step::SpoilFields));
+    app.add_systems(FixedUpdate, invalidate.in_set(Step::InvalidateFields));
 }
 
-/// Searches on for whoever has asked lately.
+/// Continues the searches of the fields that were requested recently.
 pub(crate) fn search(
     grid: Res<Grid>,
     rules: Res<Rules>,
@@ -145,8 +146,8 @@ pub(crate) fn search(
     player: Single<&Position, With<Player>>,
     mut fields: ResMut<Fields>,
 ) {
-    // All share them, so nobody's dread counts.
-    let ground = paths::ground(&grid).within(rules.ways.limit.into());
+    // All monsters share these fields, so the cost of wind, which only some of them avoid, is left out.
+    let ground = paths::ground(&grid).within(rules.pathfinding.max_cost.into());
     let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
     if let Some(cell) = grid.index(paths::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
         to_player.field.search(&ground, cell, BUDGET);
@@ -159,7 +160,7 @@ pub(crate) fn search(
     }
 }
 
-/// Notices when doors or push-walls change the ways.
+/// Invalidates the fields when doors or push-walls have changed the map.
 fn invalidate(grid: Res<Grid>, mut fields: ResMut<Fields>) {
     if grid.changes().any(|(before, now)| paths::shape_cost(before) != paths::shape_cost(now)) {
         fields.invalidate();

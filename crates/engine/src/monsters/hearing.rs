@@ -1,4 +1,4 @@
-//! Hearing: the undead hear the noises of the last tick, and remember what they are about.
+//! Hearing: monsters hear the noises of the last tick and remember their sources.
 
 use crate::{
     bodies::spatial_index::SpatialIndex,
@@ -19,7 +19,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, hear.in_set(Step::Hear).run_if(|noises: Res<Noises>| !noises.0.is_empty()));
 }
 
-/// Tells the living undead what they hear, and forgets the noises.
+/// Passes the noises to the living monsters, and clears them.
 fn hear(
     grid: Res<Grid>,
     rules: Res<Rules>,

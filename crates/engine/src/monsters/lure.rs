@@ -1,4 +1,4 @@
-//! Luring: the undead of some kinds go to bait that they see lying, unless they see their foe.
+//! Luring: monsters of some kinds go to bait that they see, unless they see their target.
 
 use crate::{
     bodies::body::{self, Body, Position},
@@ -14,17 +14,17 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// From no farther off they notice it, in tiles.
+/// Maximum distance in tiles at which bait is noticed.
 const NOSE: f32 = 6.0;
-/// Each of them looks for it once in so many ticks; their numbers spread them.
+/// Ticks between two checks of one monster. The ids spread the checks over the ticks.
 const PERIOD: u64 = ticks(0.25) as u64;
 
-/// Which kinds of pickups lure anybody; most do not.
+/// Whether each pickup kind is bait for any monster kind; most are not.
 #[derive(Default)]
 pub(crate) struct BaitKinds(Vec<bool>);
 
 impl BaitKinds {
-    /// Makes sure that they are those of these rules.
+    /// Recomputes the list if the rules have changed.
     pub(crate) fn know(&mut self, rules: &Res<Rules>) {
         if rules.is_changed() || self.0.is_empty() {
             let lures = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
@@ -32,7 +32,7 @@ impl BaitKinds {
         }
     }
 
-    /// True if a pickup is of one of them.
+    /// Returns true if a pickup is bait.
     pub(crate) fn has(&self, pickup: &Pickup) -> bool {
         self.0.get(usize::from(pickup.kind)).is_some_and(|is| *is)
     }
@@ -42,8 +42,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait).in_set(Undead));
 }
 
-/// Those whose turn it is learn of the nearest bait to which they could walk straight on. What scripted ones do about it is the
-/// affair of their scripts.
+/// Makes the monsters that are due notice the nearest bait to which they can walk in a straight line. Scripted monsters
+/// decide in their scripts what to do about it.
 fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
     pickups: Query<(&Id, &Pickup)>,
@@ -55,11 +55,11 @@ fn notice(
     let is_due = |id: Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
     for (_, mut monster, at, body) in monsters.iter_mut().filter(|(id, ..)| is_due(**id)) {
         let lured_by = &monster.kind_of(&rules).lured_by;
-        // One that knows where its foe is cares for nothing else.
+        // A monster that knows where its target is ignores bait.
         if lured_by.is_empty() || monster.smells(run.tick) {
             continue;
         }
-        // Several may look for it in a tick.
+        // The list of baits is collected once, even if several monsters are due in this tick.
         if !std::mem::replace(&mut are_found, true) {
             baits.clear();
             for (ids, pickups) in pickups.contiguous_iter().into_iter().flatten() {

@@ -1,6 +1,6 @@
-//! Monsters: what they notice, what they choose, how they get there, how they strike and how they die.
+//! Monsters: senses, decisions, movement, attacks and death.
 //!
-//! They know doors as shapes of the grid only; what opens them stands in `machines`.
+//! This module knows doors only as shapes in the grid; `machines` defines what opens them.
 
 pub(crate) mod crowd;
 pub(crate) mod dying;

@@ -1,4 +1,4 @@
-//! The undead: what one is, does, knows and remembers.
+//! Monsters: their state and what they remember.
 
 use crate::{
     bodies::body::{self, Body, Heading, Position},
@@ -17,199 +17,199 @@ use bevy::prelude::*;
 use level::{IdleBehaviour, Thing};
 use serde::{Deserialize, Serialize};
 
-/// An undead: what it does, knows and remembers. All that follows from this is decided elsewhere, and written here alone: by
-/// its orders, the methods that take `&mut self`.
+/// The state and the memory of a monster. Other systems make the decisions. They change the monster only through its
+/// orders, the methods that take `&mut self`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Monster {
-    /// The number of its kind in the rules.
+    /// Index of the kind in the rules.
     kind: u16,
     habit: IdleBehaviour,
     state: MonsterState,
-    /// The tick in which it entered this state.
+    /// Tick in which the present state began.
     since: u64,
-    /// Its foe, if that is one of its own; the player else.
+    /// The target, if it is another monster; otherwise the player is the target.
     target: Option<Id>,
-    /// The prop that bars its way, at which it strikes.
+    /// The prop that bars the path and is attacked instead.
     barrier: Option<Id>,
-    /// It saw its foe when it last looked.
+    /// Whether the target was visible at the last look.
     sees: bool,
-    /// Until this tick it knows where its foe is even if it does not see him.
+    /// The monster knows where its target is until this tick, even without seeing it.
     scent: u64,
-    /// Where it last saw or heard its foe, as long as it goes there.
+    /// Position at which the target was last seen or heard, while the monster is on the way there.
     goal: Option<Vec2>,
-    /// Another one stood in its way when it last looked.
+    /// Whether another body blocked the path at the last look.
     in_way: bool,
-    /// The direction in which it went last, of length 1; zero before it has gone anywhere.
+    /// Unit vector of the last movement; zero before the first.
     way: Vec2,
-    /// The strikes that have fallen since it attacks.
+    /// Number of strikes of the present attack.
     strikes: u32,
-    /// The attack of its kind that it uses.
+    /// Index of the present attack among those of the kind.
     attack: u8,
-    /// It has had enough, and runs when it comes to.
+    /// Whether the monster flees as soon as it can.
     afraid: bool,
-    /// It has fled once: now it fights on.
+    /// Whether the monster has fled once; it does not flee again.
     fled: bool,
-    /// Where it stands when it suspects nothing, or where it left its patrol.
+    /// The position of an unaware monster, or the point at which it left its patrol.
     post: Vec2,
-    /// Where it looks then, in radians.
+    /// Direction at the post, in radians.
     post_facing: f32,
-    /// The walk that it is on.
+    /// The present path.
     route: Route,
 }
 
-// Questions.
+// Queries.
 impl Monster {
-    /// What it does.
+    /// Returns the present state.
     pub fn state(&self) -> MonsterState {
         self.state
     }
 
-    /// For how many ticks it has done so, in the tick of this number.
+    /// Returns the number of ticks since the present state began.
     pub fn age(&self, tick: u64) -> u32 {
         u32::try_from(tick.saturating_sub(self.since)).unwrap_or(u32::MAX)
     }
 
-    /// The number of its kind in the rules.
+    /// Returns the index of the kind in the rules.
     pub fn kind(&self) -> u16 {
         self.kind
     }
 
-    /// Where it believes its foe, if it goes there.
+    /// Returns where the monster believes its target to be, if it goes there.
     pub fn goal(&self) -> Option<Vec2> {
         self.goal
     }
 
-    /// True if it saw its foe when it last looked.
+    /// Returns true if the target was visible at the last look.
     pub fn sees(&self) -> bool {
         self.sees
     }
 
-    /// Where it goes next, if it goes a way of its own.
+    /// Returns the next point of the monster's own path, if it follows one.
     pub fn route(&self) -> Option<Vec2> {
         self.route.target()
     }
 
-    /// The attack of its kind that it uses.
+    /// Returns the present attack.
     pub fn attack_of<'a>(&self, kind: &'a MonsterKind) -> &'a Attack {
         &kind.attacks[usize::from(self.attack).min(kind.attacks.len() - 1)]
     }
 
-    /// Its kind.
+    /// Returns the kind.
     pub fn kind_of<'a>(&self, rules: &'a Rules) -> &'a MonsterKind {
         &rules.monsters[usize::from(self.kind)].1
     }
 
-    /// It is one of the dead that stay so.
+    /// Returns true for a corpse that will not rise again.
     pub(crate) fn is_gone(&self, rules: &Rules) -> bool {
         self.state == MonsterState::Dead && self.kind_of(rules).rises == 0
     }
 
-    /// What it does as long as nobody disturbs it.
+    /// Returns the behaviour of the undisturbed monster.
     pub(crate) fn habit(&self) -> IdleBehaviour {
         self.habit
     }
 
-    /// The prop that bars its way, at which it strikes.
+    /// Returns the prop that bars the path and is attacked instead.
     pub(crate) fn barrier(&self) -> Option<Id> {
         self.barrier
     }
 
-    /// Another one stood in its way when it last looked.
+    /// Returns true if another body blocked the path at the last look.
     pub(crate) fn is_blocked(&self) -> bool {
         self.in_way
     }
 
-    /// The number, among those of its kind, of the attack that it uses.
+    /// Returns the index of the present attack among those of the kind.
     pub(crate) fn attack(&self) -> u8 {
         self.attack
     }
 
-    /// The strikes that have fallen since it attacks.
+    /// Returns the number of strikes of the present attack.
     pub(crate) fn strikes(&self) -> u32 {
         self.strikes
     }
 
-    /// Where it stands when it suspects nothing, or where it left its patrol.
+    /// Returns the position of the unaware monster, or the point at which it left its patrol.
     pub(crate) fn post(&self) -> Vec2 {
         self.post
     }
 
-    /// Where it looks then, in radians.
+    /// Returns the direction at the post, in radians.
     pub(crate) fn post_facing(&self) -> f32 {
         self.post_facing
     }
 
-    /// The undead that it is after instead of the player.
+    /// Returns the monster that is the target instead of the player.
     pub(crate) fn target(&self) -> Option<Id> {
         self.target
     }
 
-    /// It claws or shoots at the player.
+    /// Returns true if the monster is attacking the player.
     pub(crate) fn attacks_player(&self) -> bool {
         self.state == MonsterState::Attack && self.target.is_none() && self.barrier.is_none()
     }
 
-    /// The direction in which it goes, if it is after somebody.
+    /// Returns the direction of movement of a monster that chases its target.
     pub(crate) fn way(&self) -> Option<Vec2> {
         self.state.is_after_somebody().then_some(self.way)
     }
 
-    /// All places that it remembers.
+    /// Returns all positions in the monster's memory.
     pub(crate) fn places(&self) -> impl Iterator<Item = Vec2> {
         [self.goal, Some(self.post), self.route.target()].into_iter().flatten()
     }
 
-    /// True if it can be so in a tick, under these rules.
-    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+    /// Returns true if the values are valid in this tick, under these rules.
+    pub(crate) fn is_valid(&self, tick: u64, rules: &Rules) -> bool {
         usize::from(self.kind) < rules.monsters.len()
             && usize::from(self.attack) < self.kind_of(rules).attacks.len()
             && self.since <= tick
-            && self.route.is_possible(tick)
+            && self.route.is_valid(tick)
             && self.post_facing.is_finite()
             && self.way.is_finite()
     }
 
-    /// It reels from a hit.
+    /// Returns true if the monster is stunned by a hit.
     pub(crate) fn is_hurt(&self) -> bool {
         self.state == MonsterState::Hurt
     }
 
-    /// It has had enough, and has not fled yet.
+    /// Returns true if the monster wants to flee and has not fled yet.
     pub(crate) fn is_afraid(&self) -> bool {
         self.afraid
     }
 
-    /// It knows where its foe is although it does not see him.
+    /// Returns true if the monster knows where its target is even without seeing it.
     pub(crate) fn smells(&self, tick: u64) -> bool {
         tick < self.scent
     }
 }
 
-// Orders: who gives one writes its state, and nobody else does.
+// Orders: only the systems that give them change the state.
 impl Monster {
-    /// It learns where its foe is.
+    /// Sets the goal to the position of the target.
     pub(crate) fn learn(&mut self, place: Vec2) {
         self.goal = Some(place);
     }
 
-    /// It sees its foe, and will know for some ticks where he is.
+    /// Sets the goal, and lets the monster know the position of its target until a tick.
     pub(crate) fn spot(&mut self, place: Vec2, until: u64) {
         self.goal = Some(place);
         self.scent = until;
     }
 
-    /// It sees its foe from now on, or does not.
+    /// Records whether the target is visible.
     pub(crate) fn note_sight(&mut self, sees: bool) {
         self.sees = sees;
     }
 
-    /// It has been where it believed its foe.
+    /// Clears the goal after the monster has reached it.
     pub(crate) fn give_up_goal(&mut self) {
         self.goal = None;
     }
 
-    /// It hears a noise, and takes the player to be at a place, or it is lured there; what it sees it knows better, and one in
-    /// ambush waits.
+    /// Sets the goal to the source of a noise or to bait, and returns whether the monster reacts. Monsters that see
+    /// their target, fight another monster or lie in ambush ignore it.
     pub(crate) fn hear(&mut self, place: Vec2) -> bool {
         let waits = self.habit == IdleBehaviour::Ambush && self.state.is_unaware();
         let cares = !self.sees && !waits && self.target.is_none();
@@ -219,72 +219,72 @@ impl Monster {
         cares
     }
 
-    /// It loses all interest in its foe: the dead are left alone.
+    /// Clears everything about the target, because it has died.
     pub(crate) fn leave_alone(&mut self) {
         (self.sees, self.goal, self.target, self.scent) = (false, None, None, 0);
     }
 
-    /// Somebody has hit it, and it knows from where: it turns on him.
+    /// Makes the attacker the target, and lets the monster know its position until a tick.
     pub(crate) fn provoke(&mut self, by: Option<Id>, until: u64) {
         (self.target, self.scent) = (by, until);
     }
 
-    /// A prop bars its way, or none does.
+    /// Records the prop that bars the path, or none.
     pub(crate) fn note_barrier(&mut self, prop: Option<Id>) {
         self.barrier = prop;
     }
 
-    /// Others hold it up, or nobody does.
+    /// Records whether other bodies block the path.
     pub(crate) fn set_blocked(&mut self, is_blocked: bool) {
         self.in_way = is_blocked;
     }
 
-    /// It makes for this direction, of length 1.
+    /// Sets the direction of movement, a unit vector.
     pub(crate) fn set_direction(&mut self, way: Vec2) {
         self.way = way;
     }
 
-    /// It uses the attack of this number from now on.
+    /// Selects an attack by its index.
     pub(crate) fn take_attack(&mut self, attack: u8) {
         self.attack = attack;
     }
 
-    /// One more of its strikes falls.
+    /// Counts a strike.
     pub(crate) fn count_blow(&mut self) {
         self.strikes += 1;
     }
 
-    /// Its post is here from now on.
+    /// Moves the post.
     pub(crate) fn move_post(&mut self, place: Vec2) {
         self.post = place;
     }
 
-    /// At its post it looks this way from now on, in radians.
+    /// Sets the direction at the post, in radians.
     pub(crate) fn turn_post(&mut self, facing: f32) {
         self.post_facing = facing;
     }
 
-    /// The walk that it is on, for whoever leads it on.
+    /// Returns the present path for the system that advances it.
     pub(crate) fn route_mut(&mut self) -> &mut Route {
         &mut self.route
     }
 
-    /// A hit stuns it.
+    /// Stuns the monster after a hit.
     pub(crate) fn stun(&mut self, tick: u64) {
         self.enter(MonsterState::Hurt, tick);
     }
 
-    /// It falls.
+    /// Lets the monster die.
     pub(crate) fn fall(&mut self, tick: u64) {
         self.enter(MonsterState::Dying, tick);
     }
 
-    /// It has had enough, if it has not fled before.
+    /// Makes the monster flee unless it has fled before.
     pub(crate) fn take_fright(&mut self) {
         self.afraid = !self.fled;
     }
 
-    /// It changes its state.
+    /// Changes the state.
     pub(crate) fn enter(&mut self, state: MonsterState, tick: u64) {
         if self.state == MonsterState::Flee {
             (self.afraid, self.fled) = (false, true);
@@ -296,7 +296,8 @@ impl Monster {
     }
 }
 
-/// The steps of the undead from their senses to their strikes: a deck without any passes them over. None comes meanwhile.
+/// All monster systems from the senses to the strikes. They are skipped on decks without monsters, because none is
+/// created during a run.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Undead;
 
@@ -304,7 +305,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(FixedUpdate, Undead.run_if(any_with_component::<Monster>));
 }
 
-/// Everybody on the deck learns where the player is, as if each had just seen him.
+/// Lets every monster on the deck know the player's position, as if each of them had just seen the player.
 pub fn alarm(world: &mut World) {
     let mut player = world.query_filtered::<&Position, With<Player>>();
     let (Ok(&Position(place)), &Run { tick, .. }) = (player.single(world), world.resource::<Run>()) else { return };
@@ -316,7 +317,7 @@ pub fn alarm(world: &mut World) {
     }
 }
 
-/// An undead of a kind, as a level places it.
+/// Returns the components of a monster of this kind for a thing of a level.
 pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
     let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
     let state = if thing.habit == IdleBehaviour::Patrol { MonsterState::Patrol } else { MonsterState::Idle };

@@ -1,16 +1,17 @@
-//! Patrols: straight on from cell to cell, through doors, turned by turn points.
+//! Patrols: monsters walk straight on from cell to cell, through doors, and change direction at turn points.
 
 use crate::{deck::grid::Grid, deck::paths, monsters::monster::Monster, tick::run::Deck};
 use bevy::prelude::*;
 use level::Direction;
 
-/// How far before a cell's middle counts as there, in tiles.
+/// Distance in tiles before the centre of a cell that counts as having reached it.
 const THERE: f32 = 0.08;
 
-/// Leads a patroller on, and returns the point to walk to; none while the way is barred, as by a push-wall that has come into
-/// it.
+/// Advances a patrol, and returns the next point to walk to. Returns `None` while the path is barred, for example by a
+/// push-wall that has moved into it.
 ///
-/// The post of a patroller is the cell of its way that it passed last: so whoever is pushed aside finds back to his way.
+/// The post of a patrolling monster is the last cell that it passed, so a monster that is pushed aside returns to its
+/// path.
 pub(crate) fn lead_on(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) -> Option<Vec2> {
     let mut way = turn(deck, monster)?;
     let mut next = Grid::cell_at(monster.post()) + way;
@@ -22,7 +23,7 @@ pub(crate) fn lead_on(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monste
     paths::cost(grid, next).map(|_| Grid::middle(next))
 }
 
-/// Turns it as a turn point at its post says, if there is one; returns the step to the next cell of its way.
+/// Applies the turn point at the monster's post, if there is one, and returns the step to the next cell.
 fn turn(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
     let cell = Grid::cell_at(monster.post()).as_uvec2();
     if let Some(turn) = deck.0.turn_at(cell.x as usize, cell.y as usize) {
@@ -31,7 +32,7 @@ fn turn(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
     Some(Direction::from_facing(monster.post_facing())?.step().into())
 }
 
-/// True for one that has come to a cell's middle, or that was so fast that it is past it.
+/// Returns true if the monster has reached the centre of a cell or has already gone past it.
 fn has_passed(from: Vec2, cell: IVec2, way: IVec2) -> bool {
     let (aside, way) = (from - Grid::middle(cell), way.as_vec2());
     aside.dot(way) > -THERE && aside.perp_dot(way).abs() < 0.5

@@ -20,7 +20,7 @@ pub(crate) struct SavedMonster {
     pub(crate) being: Being,
 }
 
-/// All monsters, in the order of their ids.
+/// All monsters, sorted by id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SavedMonsters(pub(crate) Vec<SavedMonster>);
@@ -50,12 +50,12 @@ impl SavedMonster {
         let SavedMonster { monster, scripted, being, .. } = self;
         let &Bounds { rules, tick, .. } = bounds;
         being.validate(bounds)?;
-        ensure(monster.places().all(|place| bounds.contains(place)), "someone is outside the level")?;
-        ensure(monster.is_possible(tick, rules), "an undead is of a kind or at an attack that there is not")?;
+        ensure(monster.places().all(|place| bounds.contains(place)), "a position of a monster is outside the level")?;
+        ensure(monster.is_valid(tick, rules), "the kind or the attack of a monster is invalid")?;
         ensure(
-            scripted.as_ref().is_none_or(|scripted| scripted.is_possible(tick, rules)),
-            "a creature has a script or a memory that there cannot be",
+            scripted.as_ref().is_none_or(|scripted| scripted.is_valid(tick, rules)),
+            "the script or the script memory of a creature is invalid",
         )?;
-        ensure(being.health.0 <= monster.kind_of(rules).health, "someone has more health than he can have")
+        ensure(being.health.0 <= monster.kind_of(rules).health, "a monster has more health than its kind permits")
     }
 }

@@ -1,4 +1,4 @@
-//! Sight: the undead look for the player with two eyes, and remember where he is.
+//! Sight: monsters look for their targets with two eyes, and remember where they saw them.
 
 use crate::{
     bodies::body::{Body, Heading, Position},
@@ -17,14 +17,14 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far the eyes stand to each side of the middle, in tiles.
+/// Sideways distance in tiles of each eye from the centre of the head.
 const EYES: f32 = 0.2;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, look.in_set(Step::Look).in_set(Undead));
 }
 
-/// Who of those whose turn it is sees his foe, and where he is for those who know.
+/// Updates whether the monsters that are due see their targets, and the goals of those that know where they are.
 pub(crate) fn look(
     grid: Res<Grid>,
     run: Res<Run>,
@@ -59,7 +59,8 @@ pub(crate) fn look(
     }
 }
 
-/// True if it looks where its foe is: an unaware one looks ahead only, unless he is close.
+/// Returns true if the monster looks towards its target. An unaware monster only looks ahead, unless the target is
+/// close.
 fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, target: Vec2) -> bool {
     let to = target - from;
     let senses = &monster.kind_of(rules).senses;
@@ -68,7 +69,7 @@ fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, target:
         || to.dot(heading.direction()) >= senses.cone * to.length()
 }
 
-/// True if one of the two eyes of somebody sees the head of his foe.
+/// Returns true if at least one of the two eyes sees the head of the target.
 fn sees(grid: &Grid, (from, own): (Vec2, VerticalRange), (target, span): (Vec2, VerticalRange)) -> bool {
     let side = (target - from).normalize_or_zero().perp() * EYES;
     let clear = |side| ray::clear_at(grid, Ray::Sight, (from + side, own.eyes()), (target + side, span.high));

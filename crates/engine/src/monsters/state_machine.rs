@@ -1,16 +1,16 @@
-//! Minds: what an undead does, and what it does next.
+//! The monster state machine: the present state of a monster, and the transitions between states.
 
 use crate::{monsters::monster::Monster, tick::id::Id, tick::tick::ticks};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// How long it waits for another one that stands in its way.
+/// Duration for which a monster waits for another one that blocks its path.
 const PATIENCE: u32 = ticks(1.0);
-/// How long it then goes on, or tries to, before it waits again.
+/// Duration for which it then walks on, or tries to, before it waits again.
 const PUSH: u32 = ticks(0.5);
 
-/// What an undead does.
+/// State of a monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MonsterState {
     /// Stands at its post and looks ahead.
@@ -20,19 +20,19 @@ pub enum MonsterState {
     Patrol,
     /// Has noticed something, and turns to it.
     Alert,
-    /// Goes where it sees or last saw or heard the player.
+    /// Goes to where it sees the player, or last saw or heard the player.
     Chase,
-    /// Waits for another one that stands in its way.
+    /// Waits for another monster that blocks its path.
     Blocked,
-    /// Looks for the player round where it lost him.
+    /// Looks for the player around the place where it lost sight of the player.
     Search,
     /// Goes back to its post, or to where it left its patrol.
     Return,
-    /// Claws or shoots.
+    /// Claws or shoots at its target.
     Attack,
-    /// Reels from a hit.
+    /// Is stunned by a hit.
     Hurt,
-    /// Runs from the player.
+    /// Runs away from the player.
     Flee,
     /// Falls.
     Dying,
@@ -40,48 +40,48 @@ pub enum MonsterState {
     Dead,
 }
 
-/// What a change of state depends on.
+/// Everything on which a change of state depends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Situation {
-    /// The ticks in the present state.
+    /// Number of ticks in the present state.
     pub(crate) age: u32,
-    /// It sees its foe.
+    /// The monster sees its target.
     pub(crate) sees: bool,
-    /// Its foe is in reach of one of its attacks, with nothing between.
+    /// The target is in reach of one of the monster's attacks, with nothing in between.
     pub(crate) in_reach: bool,
-    /// It is its turn to attack.
+    /// The number of attackers permits this monster to attack.
     pub(crate) may_attack: bool,
-    /// The strike of this swing has fallen.
+    /// All strikes of the present attack have been made.
     pub(crate) has_struck: bool,
-    /// It knows of a place where its foe was, and has not been there since.
+    /// The monster knows a position of its target to which it has not been since.
     pub(crate) has_goal: bool,
-    /// Another one stands in its way.
+    /// Another monster blocks the path.
     pub(crate) in_way: bool,
-    /// It stands at its post.
+    /// The monster is at its post.
     pub(crate) at_post: bool,
-    /// It walks a patrol when it suspects nothing.
+    /// The monster walks a patrol while it is unaware.
     pub(crate) patrols: bool,
-    /// It has had enough.
+    /// The monster wants to flee.
     pub(crate) is_afraid: bool,
-    /// How long its kind does what, in ticks.
+    /// Durations of the kind, in ticks.
     pub(crate) times: Times,
 }
 
-/// How long a kind does what, in ticks.
+/// Durations of the states of a kind, in ticks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Times {
-    /// It stares before it gives chase.
+    /// Duration for which it stares before it gives chase.
     pub(crate) reaction: u32,
-    /// It searches where it lost the player.
+    /// Duration of its search where it lost the player.
     pub(crate) search: u32,
-    /// A hit stuns it.
+    /// Duration for which a hit stuns it.
     pub(crate) pain: u32,
-    /// It flees.
+    /// Duration for which it flees.
     pub(crate) flight: u32,
 }
 
 impl MonsterState {
-    /// The state that follows in this situation; often the same.
+    /// Returns the next state; often it is the same.
     pub(crate) fn next(self, now: Situation) -> MonsterState {
         use MonsterState::*;
         let strikes = now.sees && now.in_reach && now.may_attack;
@@ -108,12 +108,12 @@ impl MonsterState {
         }
     }
 
-    /// True while it suspects nothing: it looks ahead only, and a shot finds it off its guard.
+    /// Returns true while the monster is unaware: it only looks ahead, and shots surprise it.
     pub fn is_unaware(self) -> bool {
         matches!(self, MonsterState::Idle | MonsterState::Patrol | MonsterState::Return)
     }
 
-    /// True while it is after somebody, or would be if nobody stood in its way.
+    /// Returns true while the monster chases or attacks a target, or waits for another monster while chasing.
     pub(crate) fn is_after_somebody(self) -> bool {
         use MonsterState::*;
         matches!(self, Alert | Chase | Blocked | Attack | Hurt)
@@ -121,35 +121,35 @@ impl MonsterState {
 }
 
 impl Situation {
-    /// What it does when it suspects nothing.
+    /// Returns the state of the monster while it is unaware.
     fn home(&self) -> MonsterState {
         if self.patrols { MonsterState::Patrol } else { MonsterState::Idle }
     }
 }
 
-/// An undead has changed its state: several times in a tick, if a strike follows a decision.
+/// A change of a monster's state. There may be several in one tick, if a strike follows a decision.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct StateChange {
-    /// The number of the tick, from 0.
+    /// Number of the tick, from 0.
     pub tick: u64,
-    /// Its number.
+    /// Id of the monster.
     pub id: Id,
-    /// The number of its kind in the rules.
+    /// Index of its kind in the rules.
     pub kind: u16,
-    /// Where it is, in tiles.
+    /// Position in tiles.
     pub at: Vec2,
-    /// The state that it has left.
+    /// The previous state.
     pub from: MonsterState,
-    /// The state that it is in now.
+    /// The new state.
     pub to: MonsterState,
-    /// True if it saw its foe when it last looked.
+    /// Whether the target was visible at the last look.
     pub sees: bool,
-    /// True if it knows where its foe is even if it does not see him, since it has just seen him or felt him.
+    /// Whether the monster knows where its target is without seeing it, because it has just seen or felt the target.
     pub smells: bool,
 }
 
 impl StateChange {
-    /// What has become of an undead that was in another state before; none if it still is.
+    /// Returns the change of a monster that was in another state before, or `None` if the state is the same.
     pub(crate) fn of(tick: u64, id: Id, monster: &Monster, from: MonsterState, at: Vec2) -> Option<Self> {
         let (kind, to, sees, smells) = (monster.kind(), monster.state(), monster.sees(), monster.smells(tick));
         (to != from).then_some(StateChange { tick, id, kind, at, from, to, sees, smells })
@@ -181,7 +181,7 @@ mod tests {
     const KNOWS: Situation = Situation { has_goal: true, ..NOTHING };
 
     #[test]
-    fn an_unaware_one_is_alerted_by_what_it_knows_and_by_nothing_else() {
+    fn unaware_monster_is_alerted_only_by_what_it_knows() {
         for state in [Idle, Patrol, Return] {
             assert_eq!(state.next(NOTHING), state);
             assert_eq!(state.next(Situation { in_reach: true, ..NOTHING }), state);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_lost_the_player_searches_and_then_goes_home_or_on_with_its_patrol() {
+    fn monster_that_lost_player_searches_then_returns() {
         assert_eq!(Chase.next(KNOWS), Chase);
         assert_eq!(Chase.next(NOTHING), Search);
         assert_eq!(Search.next(KNOWS), Chase);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn one_with_another_in_its_way_waits_a_second_at_most() {
+    fn blocked_monster_waits_at_most_one_second() {
         let stuck = Situation { in_way: true, age: PUSH, ..KNOWS };
         assert_eq!(Chase.next(Situation { age: PUSH - 1, ..stuck }), Chase);
         assert_eq!(Chase.next(stuck), Blocked);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strike_needs_sight_and_reach_and_its_turn_and_is_not_taken_back() {
+    fn attack_needs_sight_reach_and_turn_and_is_not_cancelled() {
         let near = Situation { in_reach: true, ..KNOWS };
         assert_eq!(Chase.next(near), Chase);
         assert_eq!(Chase.next(Situation { sees: true, may_attack: false, ..near }), Chase);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_hurt_goes_on_or_runs() {
+    fn hurt_monster_goes_on_or_flees() {
         assert_eq!(Hurt.next(Situation { age: 29, ..KNOWS }), Hurt);
         assert_eq!(Hurt.next(Situation { age: 30, ..KNOWS }), Chase);
         assert_eq!(Hurt.next(Situation { age: 30, is_afraid: true, ..KNOWS }), Flee);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_stay_dead() {
+    fn dead_monsters_stay_dead() {
         let all = Situation {
             age: u32::MAX,
             sees: true,

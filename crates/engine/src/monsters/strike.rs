@@ -1,4 +1,4 @@
-//! Strikes: what the attacks of the undead do when they fall.
+//! Strikes: the effects of monster attacks.
 
 use crate::{
     bodies::body::{Position, PreviousPosition, Velocity},
@@ -15,7 +15,7 @@ use crate::{
     rules::attack::Attack,
     rules::ids::KindId,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::Run,
     tick::tick::Step,
@@ -23,30 +23,30 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// A strike that falls in this tick.
+/// A strike that is made in this tick.
 pub(crate) struct Strike {
     pub(crate) by: Id,
     pub(crate) kind: u16,
     pub(crate) attack: u8,
     pub(crate) from: Vec2,
-    /// From where to where it reaches in height.
+    /// Vertical extent of the attacker.
     pub(crate) span: VerticalRange,
     pub(crate) radius: f32,
-    /// It sees whom it strikes at.
+    /// Whether the attacker sees its target.
     pub(crate) sees: bool,
     pub(crate) target: Target,
 }
 
-/// The strikes of this tick, in the order of their strikers' ids; empty between ticks.
+/// The strikes of this tick, sorted by the ids of the attackers; empty between ticks.
 #[derive(Resource, Default)]
 pub(crate) struct Strikes(pub(crate) Vec<Strike>);
 
-/// How many strikes of an attack are due so many ticks after it began.
+/// Returns the number of strikes that are due when an attack has lasted `age` ticks.
 pub(crate) fn due(attack: &Attack, age: u32) -> u32 {
     age.checked_sub(attack.wind_up).map_or(0, |since| since / attack.cycle() + 1)
 }
 
-/// True if nothing is between that would stop the attack: a blow reaches no higher than whoever strikes it.
+/// Returns true if nothing in between would stop the attack. A melee attack reaches no higher than the attacker.
 pub(crate) fn is_clear(
     grid: &Grid,
     attack: &Attack,
@@ -65,14 +65,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fall.in_set(Step::Strike).in_set(Undead).run_if(are_strikes));
 }
 
-/// Lets the strikes fall: claws hit who is in reach, unless they miss; what is thrown sets out.
+/// Applies the strikes: claws hit targets in reach, unless they miss, and projectiles are launched.
 pub(crate) fn fall(
     grid: Res<Grid>,
     rules: Res<Rules>,
     player: Single<(Entity, &Velocity), With<Player>>,
     mut run: ResMut<Run>,
     mut strikes: ResMut<Strikes>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut events: EventLog,
     mut commands: Commands,
@@ -83,7 +83,7 @@ pub(crate) fn fall(
         events.emit(EventRecord::new(GameEvent::Strikes(KindId(strike.kind)), strike.from));
         let to = strike.target.at - strike.from;
         if let Some(projectile) = &attack.projectile {
-            // What the foe does meanwhile is allowed for as far as the skill goes.
+            // Lead the player's movement as far as the skill level allows.
             let motion = if strike.target.entity == player { velocity.0 } else { Vec2::ZERO };
             let lead = motion * (to.length() / projectile.speed) * rules.skill(run.skill).lead;
             let aim = projectile::aim(to + lead, projectile.spread, &mut chance);
@@ -109,7 +109,7 @@ pub(crate) fn fall(
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let (target, towards, by) = (strike.target.entity, to.normalize_or_zero(), Some(strike.by));
             let cause = DamageSource::Strike(KindId(strike.kind));
-            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, alight: 0 });
+            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, burn_ticks: 0 });
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Thinking: those whose turn it is choose their states, ways and strikes.
+//! Thinking: monsters that are due choose their states, paths and strikes.
 //!
-//! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
+//! Queries take `&self`. Methods that take `&mut self` are named as orders and change the monster through the orders of
+//! [`Monster`].
 
 use crate::{
     air::air::Air,
@@ -29,22 +30,22 @@ use crate::{
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::{Deck, Run},
     tick::tick::Step,
 };
 use bevy::{math::ops, prelude::*};
 
-/// Nearer than this to the player they spread round him, in tiles.
+/// Distance in tiles to the player below which monsters spread around the player.
 const SPREAD: f32 = 6.0;
 
-/// How far ahead one that shuns the wind feels it, in tiles.
+/// Distance ahead at which a monster that avoids wind feels it, in tiles.
 const AHEAD: f32 = 0.6;
-/// How far before what it cannot pass one stops, in tiles.
+/// Distance in tiles before an obstacle at which a monster stops.
 const NOSE: f32 = 0.1;
 
-/// What all who think have before them.
+/// The shared input of all monsters that think in this tick.
 pub(crate) struct Surroundings<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) air: &'a Air,
@@ -54,33 +55,33 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) tick: u64,
     pub(crate) fields: &'a mut Fields,
-    pub(crate) chance: &'a mut Chance,
+    pub(crate) chance: &'a mut GameRng,
     pub(crate) searches: &'a mut Searches,
-    /// Where the player is.
+    /// Position of the player.
     pub(crate) player: Vec2,
-    /// So many may still begin to attack the player.
+    /// Number of monsters that may still begin to attack the player.
     pub(crate) turns: u32,
 }
 
-/// One that thinks.
+/// A monster that thinks.
 struct Thinker<'a> {
     id: Id,
     kind: &'a MonsterKind,
     monster: &'a mut Monster,
     at: Vec2,
     radius: f32,
-    /// From where to where it reaches in height.
+    /// Vertical extent.
     span: VerticalRange,
-    /// It runs out of the wind, whatever it does else.
+    /// Whether the monster runs out of the wind, in any state.
     runs: bool,
 }
 
-/// Whom one is after.
+/// The target of a monster.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub(crate) entity: Entity,
     pub(crate) at: Vec2,
-    /// From where to where he reaches in height.
+    /// Vertical extent.
     pub(crate) span: VerticalRange,
 }
 
@@ -88,7 +89,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead));
 }
 
-/// Chooses states, strikes and ways.
+/// Chooses states, strikes and paths.
 pub(crate) fn think(
     (grid, gravity, air): (Res<Grid>, Res<Gravity>, Res<Air>),
     (rules, run, deck): (Res<Rules>, Res<Run>, Res<Deck>),
@@ -99,7 +100,7 @@ pub(crate) fn think(
         (Without<Player>, Without<Scripted>),
     >,
     (mut fields, mut searches): (ResMut<Fields>, ResMut<Searches>),
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut strikes: ResMut<Strikes>,
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
@@ -119,7 +120,7 @@ pub(crate) fn think(
         player: player.at,
         turns: rules.skill(run.skill).attackers.saturating_sub(attackers.0),
     };
-    // By id, since all draw from the one stream of chance and from the same turns.
+    // By id, because all monsters draw from one random number generator and share the number of attackers.
     for &entity in &turns.0 {
         let Ok((&id, mut monster, standing, mut heading, mut velocity)) = monsters.get_mut(entity) else {
             continue;
@@ -152,13 +153,13 @@ pub(crate) fn think(
 }
 
 impl Thinker<'_> {
-    /// What barred its way may lie in pieces by now.
+    /// Forgets the prop that barred the path if it has been destroyed.
     fn forget_broken_barrier(&mut self, around: &Surroundings) {
         let barrier = self.monster.barrier().filter(|prop| around.places.of(*prop).is_some());
         self.monster.note_barrier(barrier);
     }
 
-    /// Whom it is after; or the prop that bars its way, until its foe is in reach.
+    /// Returns the target of the attack: the prop that bars the path until the target itself is in reach.
     fn target(&self, around: &Surroundings, player: Target) -> Target {
         let foe_of = |standing: &Standing| {
             let span = around.statures.of(standing.entity);
@@ -170,7 +171,7 @@ impl Thinker<'_> {
         self.monster.barrier().and_then(standing).filter(|_| !reaches).unwrap_or(target)
     }
 
-    /// Chooses its next state and lets it enter that; returns it.
+    /// Chooses the next state, enters it and returns it.
     fn enter_next_state(&mut self, around: &mut Surroundings, target: Target) -> MonsterState {
         let before = self.monster.state();
         let age = self.monster.age(around.tick);
@@ -204,8 +205,8 @@ impl Thinker<'_> {
         state
     }
 
-    /// The first of its attacks that reaches its foe, with nothing between: what can be seen through glass cannot be clawed
-    /// through it.
+    /// Returns the first attack that reaches the target with nothing in between. Glass, for example, stops claws
+    /// although it does not stop sight.
     fn in_reach(&self, grid: &Grid, target: Target) -> Option<u8> {
         if !matches!(self.monster.state(), MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
             return None;
@@ -215,14 +216,14 @@ impl Thinker<'_> {
             square <= attack.reach * attack.reach
                 && strike::is_clear(grid, attack, (self.at, self.span), (target.at, target.span))
         };
-        // One that attacks goes on as it has begun.
+        // An attack that has begun is not exchanged for another.
         if self.monster.state() == MonsterState::Attack {
             return reaches(self.monster.attack_of(self.kind)).then_some(self.monster.attack());
         }
         self.kind.attacks.iter().position(reaches).map(|index| index as u8)
     }
 
-    /// Strikes, if a strike is due now; returns the strike.
+    /// Returns the strike that is due now, if there is one.
     fn strike(&mut self, tick: u64, target: Target) -> Option<Strike> {
         let age = self.monster.age(tick);
         let attack = self.monster.attack_of(self.kind);
@@ -242,8 +243,8 @@ impl Thinker<'_> {
         })
     }
 
-    /// Takes a way; returns the direction to walk in now, of length 1 or zero. One that knows fear steps out of the wind first, and
-    /// does not go into it.
+    /// Chooses a path and returns the direction to walk in now: a unit vector or zero. A monster that knows fear first
+    /// leaves the wind, and does not enter it.
     fn take_way(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
         if !self.shuns_wind(around) {
             return self.take_way_of_state(around, target);
@@ -258,26 +259,26 @@ impl Thinker<'_> {
         if shelter::frightens(around.air, self.at + way * AHEAD) { Vec2::ZERO } else { way }
     }
 
-    /// True while its kind has something to fear of the wind.
+    /// Returns true while the wind can harm monsters of this kind.
     fn shuns_wind(&self, around: &Surroundings) -> bool {
         self.kind.flees.is_some() && around.air.has_wind()
     }
 
-    /// The next point of its way out of the wind, if there is one and it is free to go.
+    /// Returns the next point of the path out of the wind, if there is one and it is free.
     fn take_way_out(&mut self, around: &mut Surroundings) -> Option<Vec2> {
         use MonsterState::*;
         if matches!(self.monster.state(), Alert | Attack | Hurt | Dying | Dead) {
             return None;
         }
         let Surroundings { grid, air, tick, rules, player, .. } = *around;
-        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
-        let on_foot = OnFoot { grid, level, rules, nature, shuns: None, keys: Keys::default(), at, radius, tick };
+        let (level, resistances, at, radius) = (&*around.deck.0, &self.kind.resistances, self.at, self.radius);
+        let on_foot = OnFoot { grid, level, rules, resistances, shuns: None, keys: Keys::default(), at, radius, tick };
         let find = || shelter::way_out(grid, air, paths::cell_of(grid, at));
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
         self.monster.route_mut().lead(&on_foot, may_search, at, find)
     }
 
-    /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
+    /// Chooses the path that the state requires, and returns the direction to walk in now: a unit vector or zero.
     fn take_way_of_state(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
         let (at, radius, grid, tick) = (self.at, self.radius, around.grid, around.tick);
         self.monster.set_blocked(false);
@@ -303,18 +304,18 @@ impl Thinker<'_> {
         self.set_direction(point)
     }
 
-    /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
+    /// Finds a path for this monster alone, and returns the point to walk to now. Returns `None` if there is no path.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
         let Surroundings { grid, air, rules, tick, player, .. } = *around;
-        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
-        let dread = |index| shelter::dread(air, grid.cell(index));
-        let shuns = self.shuns_wind(around).then_some(&dread as &dyn Fn(usize) -> u32);
-        let on_foot = OnFoot { grid, level, rules, nature, shuns, keys: Keys::default(), at, radius, tick };
+        let (level, resistances, at, radius) = (&*around.deck.0, &self.kind.resistances, self.at, self.radius);
+        let hazard_cost = |index| shelter::hazard_cost(air, grid.cell(index));
+        let shuns = self.shuns_wind(around).then_some(&hazard_cost as &dyn Fn(usize) -> u32);
+        let on_foot = OnFoot { grid, level, rules, resistances, shuns, keys: Keys::default(), at, radius, tick };
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
         self.monster.route_mut().towards(&on_foot, to, may_search)
     }
 
-    /// Makes for a point, if there is one; returns the direction to it, of length 1 or zero.
+    /// Turns to a point, if there is one, and returns the direction to it: a unit vector or zero.
     fn set_direction(&mut self, point: Option<Vec2>) -> Vec2 {
         let way = point.map_or(Vec2::ZERO, |point| (point - self.at).normalize_or_zero());
         if way != Vec2::ZERO {
@@ -323,11 +324,11 @@ impl Thinker<'_> {
         way
     }
 
-    /// Takes the way of the chase, round those who stand in it where there is room; returns its direction, zero while it waits
-    /// for them.
+    /// Chooses the path of the chase, around the bodies that block it where there is room. Returns its direction, or
+    /// zero while the monster waits for them.
     fn take_way_of_chase(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
         let point = self.take_next_point(around);
-        // It is near enough, and waits for its turn.
+        // It is near enough, and waits until it may attack.
         let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, target).is_some();
         let way = self.set_direction(point.filter(|_| !waits));
         if way == Vec2::ZERO {
@@ -350,7 +351,8 @@ impl Thinker<'_> {
         }
     }
 
-    /// Notes the prop that bars the way, if one does: where the way leads through a prop's own cell, there is none round it.
+    /// Records the prop that bars the path, if there is one. A path through the cell of a prop means that there is no
+    /// detour.
     fn note_barrier(&mut self, around: &Surroundings, way: Vec2, point: Option<Vec2>) {
         let is_on_the_way = |prop: &Vec2| point.is_some_and(|point| Grid::cell_at(point) == Grid::cell_at(*prop));
         let prop = around.grid.obstacles.ahead(self.at, self.radius, way).filter(is_on_the_way);
@@ -358,8 +360,8 @@ impl Thinker<'_> {
         self.monster.note_barrier(standing.map(|standing| standing.id));
     }
 
-    /// Takes the next point on the way to the goal, and returns it. Gives up the goal when it is reached, or when no way leads
-    /// there and the foe is not in sight.
+    /// Returns the next point of the path to the goal. Gives up the goal when it is reached, or when no path leads
+    /// there and the target is not visible.
     fn take_next_point(&mut self, around: &mut Surroundings) -> Option<Vec2> {
         let (grid, tick, at) = (around.grid, around.tick, self.at);
         let goal = self.monster.goal()?;
@@ -377,7 +379,7 @@ impl Thinker<'_> {
         }
         let cell = grid.index(paths::cell_of(grid, goal))?;
         let shared = match self.monster.target() {
-            // The ways of all lead through the wind.
+            // The shared paths ignore the wind.
             _ if shuns => None,
             None if knows => Some(around.fields.player(tick)),
             None => around.fields.last_noise(cell, tick),
@@ -403,14 +405,15 @@ impl Thinker<'_> {
         }
     }
 
-    /// The goal, for one that cannot get there, as long as it can come nearer: it stops at the glass that it sees it through.
+    /// Returns the goal of a monster that has no path to it, while it can still come nearer: it stops at the glass
+    /// through which it sees its target.
     fn as_near_as_it_gets(&self, grid: &Grid, goal: Vec2) -> Option<Vec2> {
         let (direction, distance) = (goal - self.at).normalize_and_length();
         let met = ray::cast(grid, Ray::Body, self.at, direction, distance);
         met.is_some_and(|hit| hit.distance > self.radius + NOSE).then_some(goal)
     }
 
-    /// Where it looks from now on, in radians, if not where it did.
+    /// Returns the new direction of view in radians, if it changes.
     fn facing(&self, before: MonsterState, way: Vec2, target: Vec2) -> Option<f32> {
         use MonsterState::*;
         let look = match self.monster.state() {
@@ -423,7 +426,7 @@ impl Thinker<'_> {
         (look != Vec2::ZERO).then(|| ops::atan2(look.y, look.x))
     }
 
-    /// Tiles a second.
+    /// Returns the speed in tiles per second.
     fn speed(&self) -> f32 {
         match self.monster.state() {
             _ if self.runs => self.kind.speed,

@@ -1,5 +1,5 @@
-//! Turns: who looks and thinks in which tick. Those near the player do so in each, the others now and then, and those that have waited
-//! for a search for a path when they may.
+//! The think schedule: which monsters look and think in which tick. Monsters near the player do so in each tick, the
+//! others less often. Monsters that wait for a path search also do so when the search is granted.
 
 use crate::{
     bodies::body::Position, bodies::searches::Searches, bodies::spatial_index::SpatialIndex, monsters::monster::Undead,
@@ -7,12 +7,12 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Up to which distance from the player, in tiles, the undead think once in how many ticks (powers of two).
+/// Maximum distance from the player in tiles, and the think period in ticks (a power of two).
 const PERIODS: [(f32, u32); 3] = [(3.0, 1), (8.0, 4), (24.0, 8)];
-/// Those who are farther think once in so many.
+/// Think period of monsters that are farther away.
 const FARTHER: u32 = 16;
 
-/// The undead whose turn it is in this tick, in the order of their ids; no part of the state.
+/// The monsters that are due in this tick, sorted by id; not part of the saved state.
 #[derive(Resource, Default)]
 pub(crate) struct ThinkSchedule(pub(crate) Vec<Entity>);
 
@@ -21,7 +21,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, take_due.in_set(Step::TakeTurns).in_set(Undead));
 }
 
-/// Says whose turn it is. Their numbers spread them over the ticks.
+/// Collects the monsters that are due. Their ids spread them over the ticks.
 pub(crate) fn take_due(
     run: Res<Run>,
     places: Res<SpatialIndex>,

@@ -1,4 +1,4 @@
-//! What the player has explored of a deck: the cells that he has seen, whichever way he looked. The automap shows them.
+//! The explored part of a deck: the cells that the player has seen, in any direction. The automap shows them.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -13,38 +13,38 @@ use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
 
-/// He looks round so often, in ticks: before he has run half a tile.
+/// Ticks between two scans: less than the player needs to run half a tile.
 const EVERY: u64 = ticks(0.1) as u64;
-/// So far he can tell what he sees, in cells.
+/// Maximum distance in cells at which cells become explored.
 const FAR: u32 = 48;
 
 /// The cells that the player has seen since the run began.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explored {
     width: u16,
-    /// A bit a cell, row by row, the lowest of a byte first.
+    /// One bit per cell, row by row, starting with the lowest bit of each byte.
     seen: Vec<u8>,
 }
 
 impl Explored {
-    /// Nothing yet of a deck.
+    /// Returns a deck on which nothing is explored yet.
     pub(crate) fn of(level: &Level) -> Self {
         Explored { width: level.width as u16, seen: vec![0; level.cells.len().div_ceil(8)] }
     }
 
-    /// True if it can be what was seen of a deck.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    /// Returns true if the values are valid for this deck.
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let beyond = level.cells.len()..self.seen.len() * 8;
         let Explored { width, seen } = Explored::of(level);
         (self.width, self.seen.len()) == (width, seen.len()) && beyond.into_iter().all(|bit| !self.bit(bit))
     }
 
-    /// True if a cell was seen; false outside the deck.
+    /// Returns true if a cell was seen, and false for cells outside the deck.
     pub fn knows(&self, cell: IVec2) -> bool {
         self.index(cell).is_some_and(|index| self.bit(index))
     }
 
-    /// How many cells were seen.
+    /// Returns the number of cells that were seen.
     pub fn count(&self) -> u32 {
         self.seen.iter().map(|byte| byte.count_ones()).sum()
     }
@@ -65,14 +65,14 @@ impl Explored {
     }
 }
 
-/// Room for looking round, kept so that no tick asks for memory; and from where the player looked round last, and how often the grid
-/// had changed by then: there he sees nothing new as long as it does not change.
+/// Reusable memory for scans, and the cell and the number of grid changes of the last scan. As long as both are the
+/// same, a new scan would find nothing.
 #[derive(Resource, Default)]
 pub(crate) struct LookRound(Scan, Option<(IVec2, u64)>);
 
 impl SavedResource for Explored {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "what was seen is not of the level")
+        ensure(self.is_valid(bounds.level), "the explored cells do not match the size of the level")
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, explore.in_set(Step::Explore));
 }
 
-/// The player sees the cells round him, if he lives.
+/// Marks the cells around a living player as explored.
 fn explore(
     player: Option<Single<&Position, (With<Player>, With<Body>)>>,
     (grid, run): (Res<Grid>, Res<Run>),

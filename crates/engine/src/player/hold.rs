@@ -1,4 +1,5 @@
-//! Holding on: as long as use is pressed, the player holds to what is beside him: no wind moves him, and he floats nowhere.
+//! Holding on: while the use key is pressed, the player holds on to nearby objects, so that neither wind nor
+//! weightlessness moves the player.
 
 use crate::{
     air::air::Air,
@@ -13,14 +14,15 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far from his body the player finds something to hold, in tiles.
+/// Maximum distance in tiles from the player's body to an object to hold on to.
 pub(crate) const ARM: f32 = 0.45;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, hold.in_set(Step::HoldOn).in_set(PlayerActs));
 }
 
-/// Keeps the player where he is, if he wants to and the wind pulls at him or he floats: at whatever can be held.
+/// Stops the player if use is pressed, wind or weightlessness would move the player, and there is something to hold on
+/// to.
 fn hold(
     intent: Res<Intent>,
     (air, grid, gravity): (Res<Air>, Res<Grid>, Res<Gravity>),

@@ -1,4 +1,4 @@
-//! What the player carries: weapons, ammunition, treasure and suit modules, counted; and which weapon he holds.
+//! The player's inventory: counted weapons, ammunition, treasure and suit modules, and the weapon in hand.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -8,7 +8,7 @@ use crate::{
     player::steps::STRIDE,
     rules::filter::Filter,
     rules::ids::WeaponId,
-    rules::pickup_kind::{MOST, PickupKind},
+    rules::pickup_kind::{MAX, PickupKind},
     rules::rules::Rules,
     rules::weapon::Weapon,
     tick::intent::{Intent, WeaponChoice},
@@ -17,14 +17,14 @@ use crate::{
 use bevy::prelude::*;
 use level::CountedSet;
 
-/// How long it takes to put one weapon away and raise another.
+/// Ticks for putting one weapon away and raising another.
 pub const CHANGE_TICKS: u32 = ticks(0.3);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, change.in_set(Step::ChangeWeapon));
 }
 
-/// Takes the weapon that the player chooses; one that is empty is put away for another.
+/// Changes to the weapon that the player selects. A weapon without ammunition is replaced automatically.
 fn change(
     mut intent: ResMut<Intent>,
     rules: Res<Rules>,
@@ -32,7 +32,7 @@ fn change(
     mut events: EventLog,
 ) {
     let (position, mut player) = player.into_inner();
-    // One tick takes the choice: all the ticks between two pictures read the same intent.
+    // Taking the choice out matters: all ticks between two frames read the same intent.
     if let Some(choice) = intent.weapon.take() {
         match player.chosen(&rules, choice) {
             Some(number) => player.wanted = Some(number),
@@ -53,42 +53,42 @@ fn change(
 }
 
 impl Player {
-    /// True if the player has a pickup of this name and kind on him: a key, or what is kept as the thing that it is.
+    /// Returns true if the player carries a pickup of this name and kind: a key, or an item that is kept as such.
     pub fn has(&self, name: &str, kind: &PickupKind) -> bool {
         kind.key.is_some_and(|key| self.keys.has(key)) || kind.is_kept() && self.inventory.count(name) > 0
     }
 
-    /// The weapon that he holds, with its number in the rules.
+    /// Returns the weapon in hand with its index in the rules.
     pub fn weapon<'a>(&self, rules: &'a Rules) -> Option<(u16, &'a Weapon)> {
         let number = rules.weapon(self.held.as_deref()?)?;
         Some((number, &rules.weapons[usize::from(number)].1))
     }
 
-    /// How much ammunition he has for a weapon; none if that needs nothing.
+    /// Returns the ammunition for a weapon, or `None` if the weapon needs none.
     pub fn ammo(&self, weapon: &Weapon) -> Option<u64> {
         weapon.ammo.as_ref().map(|ammo| self.inventory.count(ammo))
     }
 
-    /// True if he has the weapon of this number and what it takes to fire it.
+    /// Returns true if the player has the weapon with this index and enough ammunition to fire it.
     pub fn can_fire(&self, rules: &Rules, number: u16) -> bool {
         let Some((name, weapon)) = rules.weapons.get(usize::from(number)) else { return false };
         let enough = self.ammo(weapon).is_none_or(|rounds| rounds >= u64::from(weapon.uses));
         self.inventory.count(name) > 0 && enough
     }
 
-    /// True if the last shot and the last change are over.
+    /// Returns true if the last shot and the last weapon change are over.
     pub(crate) fn is_ready(&self, weapon: &Weapon) -> bool {
-        self.since_shot >= weapon.again && self.since_change >= CHANGE_TICKS
+        self.since_shot >= weapon.cooldown && self.since_change >= CHANGE_TICKS
     }
 
-    /// Holds the weapon of this number.
+    /// Takes the weapon with this index in hand.
     pub(crate) fn hold(&mut self, rules: &Rules, number: u16) {
         self.held = Some(rules.weapons[usize::from(number)].0.clone());
         self.since_change = 0;
         self.both = false;
     }
 
-    /// A shot is fired with the weapon of this number: from how many hands.
+    /// Uses the ammunition for a shot of the weapon with this index, and returns the number of hands that fire.
     pub(crate) fn take_shot(&mut self, rules: &Rules, number: u16) -> u32 {
         let (name, weapon) = &rules.weapons[usize::from(number)];
         let uses = u64::from(weapon.uses);
@@ -101,12 +101,12 @@ impl Player {
         hands
     }
 
-    /// True if he holds one of these in each hand.
+    /// Returns true if the player holds one of these weapons in each hand.
     pub fn holds_two(&self) -> bool {
         self.held.as_ref().is_some_and(|held| self.inventory.count(held) > 1)
     }
 
-    /// The number of the weapon that a choice leads to, if he can fire it.
+    /// Returns the index of the weapon that a choice selects, if it can be fired.
     fn chosen(&self, rules: &Rules, choice: WeaponChoice) -> Option<u16> {
         let all = 0..rules.weapons.len() as u16;
         let can: Vec<u16> = all.filter(|&number| self.can_fire(rules, number)).collect();
@@ -120,25 +120,25 @@ impl Player {
                 after(&list).filter(|_| is_held).or(list.first().copied())
             }
             WeaponChoice::Next => after(&can).or(can.first().copied()),
-            WeaponChoice::PreviousPosition => {
+            WeaponChoice::Previous => {
                 can.iter().copied().rev().find(|&number| Some(number) < held).or(can.last().copied())
             }
         }
     }
 
-    /// True if he has a weapon that a choice could mean, with or without what it takes to fire it.
+    /// Returns true if the player owns a weapon that a choice could select, with or without ammunition.
     fn owns(&self, rules: &Rules, choice: WeaponChoice) -> bool {
         let is_meant = |weapon: &Weapon| !matches!(choice, WeaponChoice::Slot(slot) if slot != weapon.slot);
         rules.weapons.iter().any(|(name, weapon)| is_meant(weapon) && self.inventory.count(name) > 0)
     }
 
-    /// The number of the best weapon that he can fire: of the highest slot, but no tool, and nothing that explodes in his face if
-    /// there is anything else.
+    /// Returns the index of the best weapon that can be fired: the one in the highest slot. Tools are excluded, and
+    /// explosive weapons are only returned if there is nothing else.
     pub fn best(&self, rules: &Rules) -> Option<u16> {
         self.best_of(rules, |_| true)
     }
 
-    /// The best weapon, as above, of those that suit.
+    /// Returns the best weapon, as above, of those that `suits` accepts.
     pub(crate) fn best_of(&self, rules: &Rules, suits: impl Fn(&Weapon) -> bool) -> Option<u16> {
         let weapon = |number: u16| &rules.weapons[usize::from(number)].1;
         let all = 0..rules.weapons.len() as u16;
@@ -146,19 +146,20 @@ impl Player {
             .max_by_key(|&number| (weapon(number).explosion().is_none(), number))
     }
 
-    /// What his items make of the damage that he does, one after the other in the order of their names.
+    /// Returns the combined effect of the player's items on the damage that the player does, in the order of the item
+    /// names.
     pub(crate) fn attacks(&self, rules: &Rules) -> Filter {
         Filter::in_order(self.attackers(rules).map(|(_, filter)| filter))
     }
 
-    /// What each of his items makes of the damage that he does, with the names of the items, in their order.
+    /// Returns the effect of each item on the damage that the player does, with the item names, in their order.
     pub(crate) fn attackers<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
-        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.attack.as_ref()?)))
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.damage_dealt.as_ref()?)))
     }
 
-    /// What each of his items makes of the damage that he takes, with the names of the items, in their order.
+    /// Returns the effect of each item on the damage that the player takes, with the item names, in their order.
     pub(crate) fn guards<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
-        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.guard.as_ref()?)))
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.damage_taken.as_ref()?)))
     }
 
     fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a PickupKind)> {
@@ -169,17 +170,17 @@ impl Player {
         })
     }
 
-    /// True if he can carry all this, under these rules.
-    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+    /// Returns true if the inventory is valid under these rules.
+    pub(crate) fn is_valid(&self, rules: &Rules) -> bool {
         let fits = self.inventory.iter().all(|(item, count)| count <= rules.limit(item));
         let held = self.held.as_ref().is_none_or(|held| rules.weapon(held).is_some());
         let wanted = self.wanted.is_none_or(|number| usize::from(number) < rules.weapons.len());
         let steps = (0.0..STRIDE).contains(&self.since_step);
-        fits && held && wanted && steps && (0..=MOST).contains(&self.armour)
+        fits && held && wanted && steps && (0..=MAX).contains(&self.armour)
     }
 
-    /// Adds to what he carries, up to the limits of the rules; false if nothing of it finds room. A new weapon is taken in
-    /// hand, but for tools, and for one that explodes: the next shot might be at what stands before him.
+    /// Adds items up to the limits of the rules. Returns false if nothing could be added. A new weapon is taken in
+    /// hand, except for tools and explosive weapons: with those, the next shot might hit an object close to the player.
     pub(crate) fn stow(&mut self, rules: &Rules, items: &CountedSet<String>) -> bool {
         let mut any = false;
         for (item, count) in items.iter() {

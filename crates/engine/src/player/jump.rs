@@ -1,4 +1,4 @@
-//! Jumping: the player leaves the floor. In the air nothing drives him, and he lands with a small bounce that is heard.
+//! Jumping: the player leaves the floor. There is no control in the air, and landing ends with a small audible bounce.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -14,14 +14,14 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How fast he leaves the floor, in tiles a second: his eyes stay below the ceiling.
+/// Upward speed of a jump in tiles per second. The eyes stay below the ceiling.
 const LEAVES: f64 = 2.6;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (jump.in_set(Step::Jump).in_set(PlayerActs), land.in_set(Step::Land)));
 }
 
-/// Lets the player jump from the floor, and from what he stands on.
+/// Starts a jump from the floor, or from an object on which the player stands.
 fn jump(
     intent: Res<Intent>,
     (gravity, grid): (Res<Gravity>, Res<Grid>),
@@ -37,7 +37,7 @@ fn jump(
     }
 }
 
-/// Tells when he lands.
+/// Reports the landing.
 fn land(player: Single<(&Position, &Height, &Player)>, mut events: EventLog) {
     let (position, height, player) = *player;
     if height.has_bounced() {

@@ -1,6 +1,6 @@
-//! The player: how he walks, what he carries, the noise of his feet.
+//! The player: movement, inventory and the noise of footsteps.
 //!
-//! What his hands do to doors and what his weapons do to others stands in later rooms.
+//! Later modules define how the player opens doors and how weapons affect others.
 
 pub(crate) mod acts;
 pub(crate) mod explored;

@@ -1,4 +1,4 @@
-//! The player: walks where the intent says, and turns.
+//! The player: walks and turns according to the intent.
 
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
@@ -17,54 +17,55 @@ use level::CountedSet;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
 
-/// The radius of the player's body, in tiles.
+/// Radius of the player's body, in tiles.
 pub(crate) const RADIUS: f32 = 0.25;
-/// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
+/// Share of the difference to the wanted speed that one tick makes up. Nearly the whole difference is gone within a
+/// tenth of a second.
 const GRIP: f32 = 0.2;
-/// How long the oxygen of his suit lasts, in ticks.
+/// Maximum oxygen of the suit, in ticks.
 pub const OXYGEN_TICKS: u32 = ticks(30.0);
-/// The player's own state; where he is and how he is stand in components of their own.
+/// The state of the player. Position, heading, velocity and health are components of their own.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Player {
-    /// The keys that he carries.
+    /// The keys that the player carries.
     pub keys: Keys,
-    /// What he carries, by the names of the rules.
+    /// The carried items, by their names in the rules.
     pub inventory: CountedSet<String>,
-    /// The name of the weapon in his hand, if he has one.
+    /// Name of the weapon in hand, if there is one.
     pub held: Option<String>,
-    /// The number of the weapon that he will take as soon as the one in his hand is ready.
+    /// Index of the weapon to change to as soon as the one in hand is ready.
     pub(crate) wanted: Option<u16>,
-    /// His last shot came from both hands.
+    /// Whether the last shot came from both hands.
     pub both: bool,
-    /// What is left of his armour.
+    /// Remaining armour.
     pub armour: i32,
-    /// Ticks since he changed to his weapon; `u32::MAX` before the first change.
+    /// Ticks since the last weapon change; `u32::MAX` before the first.
     pub since_change: u32,
     /// Ticks since the last shot; `u32::MAX` before the first.
     pub since_shot: u32,
     /// Ticks since the player was last hurt; `u32::MAX` before the first time.
     pub since_hurt: u32,
-    /// Ticks since the player last took something up; `u32::MAX` before the first time.
+    /// Ticks since the player last picked something up; `u32::MAX` before the first time.
     pub since_taken: u32,
-    /// Ticks since a lift last carried the player to another place of the deck; `u32::MAX` before the first time.
+    /// Ticks since a lift last carried the player to another place on the deck; `u32::MAX` before the first time.
     pub since_carried: u32,
-    /// Ticks since the player died; `u32::MAX` while he lives.
+    /// Ticks since the player's death; `u32::MAX` while the player is alive.
     pub since_death: u32,
-    /// How far he has walked since his last step, in tiles, less than [`STRIDE`](crate::player::steps::STRIDE).
+    /// Distance walked since the last step in tiles, less than [`STRIDE`](crate::player::steps::STRIDE).
     pub(crate) since_step: f32,
-    /// The foot of his next step.
+    /// The foot of the next step.
     pub(crate) foot: Foot,
-    /// The trigger was pulled in the last tick.
+    /// Whether the trigger was pulled in the last tick.
     pub(crate) fired: bool,
-    /// Use was pressed in the last tick.
+    /// Whether use was pressed in the last tick.
     pub(crate) used: bool,
-    /// Jump was pressed in the last tick.
+    /// Whether jump was pressed in the last tick.
     pub(crate) jumped: bool,
-    /// The ticks for which the suit still has oxygen, at most [`OXYGEN_TICKS`].
+    /// Remaining oxygen of the suit in ticks, at most [`OXYGEN_TICKS`].
     pub oxygen: u32,
-    /// He was carried out into space, and drifts there.
+    /// Whether the player was carried out into space and drifts there.
     pub adrift: bool,
-    /// Where he walks by himself.
+    /// The present walk to a point.
     pub walk: Walk,
 }
 
@@ -100,7 +101,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (age.in_set(Step::Age), steer.in_set(Step::Steer)));
 }
 
-/// Counts the ticks since what happened to the player.
+/// Advances the tick counters of the player.
 fn age(mut player: Single<&mut Player>) {
     let Player { since_shot, since_change, since_hurt, since_taken, since_carried, since_death, .. } = &mut **player;
     for age in [since_shot, since_change, since_hurt, since_taken, since_carried, since_death] {
@@ -108,8 +109,8 @@ fn age(mut player: Single<&mut Player>) {
     }
 }
 
-/// Turns the player and gives him the speed that he wants, unless there is nothing from which he could push himself off; a dead one
-/// (who has no body) comes to rest.
+/// Turns the player and sets the wanted velocity, unless there is nothing to push off from. A dead player, who has no
+/// body, comes to rest.
 fn steer(
     (intent, rules): (Res<Intent>, Res<Rules>),
     (gravity, grid): (Res<Gravity>, Res<Grid>),
@@ -129,7 +130,7 @@ fn steer(
     if gravity.share(&grid, position.0) > 0.0 {
         velocity.0 = velocity.0.lerp(wanted, GRIP);
     } else if wanted != Vec2::ZERO {
-        // He touches it for a moment only: one push must do.
+        // The contact lasts only a moment, so a single push must be enough.
         velocity.0 = wanted;
     }
 }

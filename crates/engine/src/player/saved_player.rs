@@ -4,7 +4,7 @@ use crate::{
     bodies::being::Being,
     bodies::height::BodyHeight,
     player::player::{OXYGEN_TICKS, Player},
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Part, ensure},
     tick::id::{Id, PLAYER},
@@ -27,12 +27,12 @@ impl Part for SavedPlayer {
 
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let SavedPlayer { id, player, being } = self;
-        ensure(*id == PLAYER, "the player has another number")?;
+        ensure(*id == PLAYER, "the id of the player must be 0")?;
         being.validate(bounds)?;
-        ensure(being.health.0 <= MOST, "someone has more health than he can have")?;
-        ensure(player.is_possible(bounds.rules), "the player carries what the rules do not know, or too much of it")?;
-        ensure(player.walk.is_possible(bounds.tick), "the player walks to nowhere")?;
-        ensure(player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can")
+        ensure(being.health.0 <= MAX, "the player has too much health")?;
+        ensure(player.is_valid(bounds.rules), "the player carries unknown items or too many of one kind")?;
+        ensure(player.walk.is_valid(bounds.tick), "the player's walk to a point is invalid")?;
+        ensure(player.oxygen <= OXYGEN_TICKS, "the suit has more oxygen than its maximum")
     }
 
     fn restore(&self, world: &mut World, _: &Rules) {

@@ -1,4 +1,4 @@
-//! Footsteps: the player's feet are heard at each stride that he walks, unless he goes slowly.
+//! Footsteps: each stride of the player makes noise, except when the player walks slowly.
 
 use crate::{
     bodies::body::{Body, Position, Velocity},
@@ -10,19 +10,19 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far the player walks from one step to the next, in tiles.
+/// Distance in tiles from one step to the next.
 pub(crate) const STRIDE: f32 = 0.85;
-/// Who is faster than this runs, in tiles a second.
+/// Speed in tiles per second above which the player runs.
 const RUNS: f32 = 3.0;
-/// Who is slower than this makes no noise, in tiles a second.
+/// Speed in tiles per second below which footsteps are silent.
 const SNEAKS: f32 = 1.5;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, step.in_set(Step::Footsteps));
 }
 
-/// Counts the player's steps. His feet go as fast as he wants to, even where a wall holds him up; who is thrown or carried
-/// or jumps takes no step.
+/// Counts the player's steps. Their rate follows the wanted speed, even where a wall blocks the player. There are no
+/// steps while the player is thrown, carried or jumping.
 fn step(player: Single<(&Position, &Height, &Velocity, &mut Player), With<Body>>, mut events: EventLog) {
     let (position, height, velocity, mut player) = player.into_inner();
     if height.is_in_the_air() {

@@ -1,5 +1,5 @@
-//! Walking to a point that somebody has pointed at: the player goes there by himself, and looks where he goes. He stops at once if he wants
-//! anything else.
+//! Click-to-walk: the player walks to a selected point and looks in the direction of movement. Any other input stops
+//! the walk at once.
 
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
@@ -18,14 +18,14 @@ use crate::{
 use bevy::{math::ops, prelude::*};
 use std::f32::consts::PI;
 
-/// How fast he turns to where he goes, in radians a tick.
+/// Turn rate towards the direction of movement, in radians per tick.
 const TURN: f32 = 0.04;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, walk_to.in_set(Step::WalkTo).in_set(PlayerActs));
 }
 
-/// Begins and ends the player's walk as he wants, and takes him on.
+/// Starts, ends and advances the player's walk to a point.
 fn walk_to(
     (intent, grid, deck): (Res<Intent>, Res<Grid>, Res<Deck>),
     (rules, run, gravity): (Res<Rules>, Res<Run>, Res<Gravity>),
@@ -33,7 +33,7 @@ fn walk_to(
 ) {
     let (position, height, mut heading, mut velocity, mut player, body) = player.into_inner();
     let Some(body) = body.filter(|_| intent.walk_to.is_some() || player.walk.target().is_some()) else { return };
-    // To run is how he goes, and no wish of its own.
+    // Running only changes the pace and does not stop the walk.
     let wants_else = Intent { walk_to: None, run: false, ..*intent } != Intent::default();
     if wants_else {
         player.walk.stop();
@@ -50,7 +50,7 @@ fn walk_to(
         grid: &grid,
         level: &deck.0,
         rules: &rules,
-        nature: &Filter::default(),
+        resistances: &Filter::default(),
         shuns: None,
         keys: player.keys,
         at: position.0,

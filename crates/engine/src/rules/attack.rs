@@ -1,6 +1,7 @@
 //! Attacks of monsters, as data.
 //!
-//! The damage of a blow is dice for each element, as a weapon's. A range such as `(4, 8)` with an `element` is read as dice, too.
+//! Damage is given as dice for each element, as for weapons. A range such as `(4, 8)` with an `element` is also read as
+//! dice.
 
 use crate::{
     rules::damage_dice::DamageDice, rules::element::Element, rules::numbers, rules::projectile_kind::ProjectileKind,
@@ -12,40 +13,40 @@ use serde::{
 };
 use std::fmt::{self, Formatter};
 
-/// The most damage that a blow may be written with.
+/// Maximum damage of a single strike in a data file.
 const MAX_DAMAGE: i32 = 10_000;
 
-/// A way to fight: blows follow each other as long as the victim is in reach.
+/// An attack. The monster repeats its strikes while the victim is in reach.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "AttackText")]
 pub struct Attack {
-    /// From how far, in tiles between the middles of the bodies.
+    /// Maximum distance between the centres of the bodies, in tiles.
     pub reach: f32,
-    /// The damage of a blow, from 0 to 10000 before the skill's factor.
+    /// Damage of a strike, from 0 to 10000, before the factor of the skill level.
     pub damage: DamageDice,
-    /// How often a claw that reaches its victim hits, in per cent.
+    /// Chance that a claw hits a victim in reach, in percent.
     pub chance: i32,
-    /// How long it swings or aims before each blow, in ticks.
+    /// Time of the swing or of taking aim before each strike, in ticks.
     pub wind_up: u32,
-    /// How long it rests after each blow, in ticks.
+    /// Pause after each strike, in ticks.
     pub rest: u32,
-    /// It throws something instead of clawing.
+    /// The projectile to fire; only for ranged attacks.
     pub projectile: Option<ProjectileKind>,
 }
 
 impl Attack {
-    /// The ticks from one blow to the next, at least 1.
+    /// Returns the ticks from one strike to the next, at least 1.
     pub fn cycle(&self) -> u32 {
         (self.wind_up + self.rest).max(1)
     }
 
-    /// True if some of its claws miss a victim in reach.
+    /// Returns true if some claws miss a victim in reach.
     pub fn may_miss(&self) -> bool {
         self.chance < 100 && self.projectile.is_none()
     }
 }
 
-/// An attack as files have it.
+/// The form of an attack in data files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AttackText {
@@ -72,7 +73,7 @@ fn named_element<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Element>, 
     Element::deserialize(from).map(Some)
 }
 
-/// Damage as files have it: dice for each element, or the lowest and the highest of equally likely amounts.
+/// The form of damage in data files: dice for each element, or the lowest and the highest of equally likely amounts.
 enum DamageText {
     Dice(DamageDice),
     Range(i32, i32),
@@ -86,7 +87,9 @@ impl TryFrom<AttackText> for Attack {
         let damage = match damage {
             DamageText::Range(low, high) => DamageDice::of_range(element.unwrap_or(Element::Physical), low, high),
             DamageText::Dice(_) if element.is_some() => {
-                return Err("`element` goes with a range such as (4, 8): dice name their elements".to_owned());
+                return Err(
+                    "`element` is only allowed with a range such as (4, 8): dice name their own elements".to_owned()
+                );
             }
             DamageText::Dice(dice) => dice,
         };
@@ -120,7 +123,8 @@ impl<'de> Visitor<'de> for DamageVisitor {
         if 0 <= low && low <= high && high <= MAX_DAMAGE {
             return Ok(DamageText::Range(low, high));
         }
-        let what = format!("damage is two numbers from 0 to {MAX_DAMAGE}, the lesser first, not ({low}, {high})");
+        let what =
+            format!("damage must be two numbers from 0 to {MAX_DAMAGE}, the smaller one first, got ({low}, {high})");
         Err(A::Error::custom(what))
     }
 }
@@ -128,7 +132,7 @@ impl<'de> Visitor<'de> for DamageVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tick::chance::Chance;
+    use crate::tick::game_rng::GameRng;
     use proptest::prelude::*;
 
     fn attack(damage: &str) -> Result<Attack, String> {
@@ -145,15 +149,15 @@ mod tests {
     }
 
     #[test]
-    fn damage_that_no_blow_may_have_is_refused() {
+    fn invalid_attack_damage_is_rejected() {
         for (damage, what) in [
-            ("{ fire: \"d6\" }, element: fire", "`element` goes with a range"),
+            ("{ fire: \"d6\" }, element: fire", "`element` is only allowed with a range"),
             ("{ fire: \"d6 - 2\" }", "fire: d6 - 2: damage must be from 0 to 10000, got -1 to 4"),
             ("{ fire: \"1e6\" }", "got 1000000 to 1000000"),
             ("{ fire: \"9 - distance\" }", "9 - distance: damage must be from 0 to 10000, got -1 to -1"),
             ("{ fire: \"2d\" }", "column"),
             ("\"2d6\"", "two numbers such as (4, 8)"),
-            ("(8, 4)", "the lesser first, not (8, 4)"),
+            ("(8, 4)", "the smaller one first, got (8, 4)"),
             ("(8)", "Expected a tuple of size 2"),
         ] {
             let told = attack(damage).unwrap_err();
@@ -163,21 +167,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn range_rolls_each_of_its_numbers_and_no_other(low in 0..=10_000_i32, wide in 0..=10_000_i32, seed: u64) {
+        fn range_rolls_exactly_its_numbers(low in 0..=10_000_i32, wide in 0..=10_000_i32, seed: u64) {
             let high = (low + wide).min(10_000);
             let attack = attack(&format!("({low}, {high})")).unwrap();
             let (range, mean) = (attack.damage.range(2, 0.0), attack.damage.mean(2, 0.0));
             prop_assert_eq!(range, Some((f64::from(low), f64::from(high))));
             prop_assert_eq!(mean.map(|mean| mean.total()), Some(f64::from(low + high) / 2.0));
-            // It rolls what the range would: the same numbers out of the same stream.
-            let (mut one, mut other) = (Chance::new(seed), Chance::new(seed));
+            // It rolls what the range would: the same values from the same random numbers.
+            let (mut one, mut other) = (GameRng::new(seed), GameRng::new(seed));
             let rolled = attack.damage.roll(2, 0.0, &mut one).total();
             let wanted = if low == high { low } else { other.roll(low..=high) };
             prop_assert_eq!(rolled, f64::from(wanted));
         }
 
         #[test]
-        fn any_damage_is_read_or_told(damage in "[(){}a-z0-9d+\", :-]{0,30}") {
+        fn random_damage_text_does_not_cause_panics(damage in "[(){}a-z0-9d+\", :-]{0,30}") {
             drop(attack(&damage));
         }
     }

@@ -1,15 +1,15 @@
-//! How flames burn, as data.
+//! Damage by fire, as data.
 
 use crate::{rules::damage_dice::DamageDice, rules::numbers};
 use serde::{Deserialize, Serialize};
 
-/// How flames burn whoever is alight.
+/// Rules for the damage of burning bodies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurningRules {
-    /// From one wound to the next, in ticks.
+    /// Ticks from one wound to the next.
     #[serde(deserialize_with = "numbers::span")]
     pub every: u32,
-    /// What each costs.
+    /// Damage of each wound.
     pub damage: DamageDice,
 }

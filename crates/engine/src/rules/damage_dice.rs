@@ -1,29 +1,29 @@
-//! What a hit costs, as dice for each element.
+//! The damage of a hit, as dice for each element.
 
 use crate::{
     rules::dice::{DiceError, Expression},
     rules::element::{Element, ElementalDamage},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The farthest that dice can ask for, in tiles.
-const MOST_DISTANCE: u8 = 64;
-/// The skills that dice can ask for.
+/// Maximum value of the variable `distance`, in tiles.
+const MAX_DISTANCE: u8 = 64;
+/// Values of the variable `skill`.
 const SKILLS: std::ops::RangeInclusive<u8> = 1..=4;
 
-/// What a hit costs: an expression for each element, such as `{ physical: "2d6", fire: "max(0, 8 - distance)" }`.
+/// The damage of a hit: an expression for each element, such as `{ physical: "2d6", fire: "max(0, 8 - distance)" }`.
 ///
-/// Two variables are known: `distance`, how far the hit comes from, in whole tiles, at most 64; and `skill`, 1 to 4. All
-/// their values are tried when they are read, so that rolling it cannot fail.
+/// There are two variables: `distance`, the distance of the attacker in whole tiles, at most 64; and `skill`, 1 to 4.
+/// Loading checks all their values, so rolling cannot fail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<Element, Expression>", into = "BTreeMap<Element, Expression>")]
 pub struct DamageDice(BTreeMap<Element, Expression>);
 
 impl DamageDice {
-    /// What it costs this time, from so far away, in tiles.
-    pub fn roll(&self, skill: u8, distance: f32, chance: &mut Chance) -> ElementalDamage {
+    /// Rolls the damage at a distance in tiles.
+    pub fn roll(&self, skill: u8, distance: f32, chance: &mut GameRng) -> ElementalDamage {
         let mut damage = ElementalDamage::default();
         for (&element, expression) in &self.0 {
             let throw = expression.with(variables(skill, distance as u8));
@@ -32,22 +32,23 @@ impl DamageDice {
         damage
     }
 
-    /// Each whole number from `low` to `high`, equally likely, of one element.
+    /// Returns dice for one element that roll each whole number from `low` to `high` with equal probability.
     pub fn of_range(element: Element, low: i32, high: i32) -> Self {
         DamageDice(BTreeMap::from([(element, Expression::of_range(low, high))]))
     }
 
-    /// The same dice, of which everything that is rolled counts `factor` times.
+    /// Returns the same dice, multiplied by `factor`.
     pub fn times(&self, factor: f64) -> Self {
         DamageDice(self.0.iter().map(|(&element, expression)| (element, expression.times(factor))).collect())
     }
 
-    /// The elements that it has dice for.
+    /// Returns the elements that have dice.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         self.0.keys().copied()
     }
 
-    /// The least and the most that it costs in all from so far away, in tiles; none if that takes too long to tell.
+    /// Returns the minimum and the maximum of the total damage at a distance in tiles. Returns `None` if there are too
+    /// many outcomes to compute it.
     pub fn range(&self, skill: u8, distance: f32) -> Option<(f64, f64)> {
         let mut all = (0.0, 0.0);
         for expression in self.0.values() {
@@ -57,7 +58,7 @@ impl DamageDice {
         Some(all)
     }
 
-    /// Checks that each element costs from `low` to `high` on every skill and from every distance.
+    /// Checks that the damage of each element is from `low` to `high`, on every skill and at every distance.
     pub(crate) fn check_within(&self, low: i32, high: i32) -> Result<(), String> {
         let limits = f64::from(low)..=f64::from(high);
         for (element, expression) in &self.0 {
@@ -75,7 +76,7 @@ impl DamageDice {
         Ok(())
     }
 
-    /// What it costs on average from so far away, in tiles; none if that takes too long to tell.
+    /// Returns the mean damage at a distance in tiles. Returns `None` if there are too many outcomes to compute it.
     pub fn mean(&self, skill: u8, distance: f32) -> Option<ElementalDamage> {
         let mut mean = ElementalDamage::default();
         for (&element, expression) in &self.0 {
@@ -85,19 +86,20 @@ impl DamageDice {
     }
 }
 
-/// The values of the variables.
+/// Returns the values of the variables.
 fn variables(skill: u8, distance: u8) -> impl Fn(&str) -> Option<f64> {
     move |name| match name {
         "skill" => Some(f64::from(skill)),
-        "distance" => Some(f64::from(distance.min(MOST_DISTANCE))),
+        "distance" => Some(f64::from(distance.min(MAX_DISTANCE))),
         _ => None,
     }
 }
 
-/// The skills and distances at which an expression is tried; one without variables is the same everywhere.
+/// Returns all skills and distances to check for an expression. One combination is enough for an expression without
+/// variables.
 fn situations(expression: &Expression) -> impl Iterator<Item = (u8, u8)> {
     let varies = expression.variables().next().is_some();
-    let (hardest, farthest) = if varies { (*SKILLS.end(), MOST_DISTANCE) } else { (*SKILLS.start(), 0) };
+    let (hardest, farthest) = if varies { (*SKILLS.end(), MAX_DISTANCE) } else { (*SKILLS.start(), 0) };
     (*SKILLS.start()..=hardest).flat_map(move |skill| (0..=farthest).map(move |distance| (skill, distance)))
 }
 
@@ -130,10 +132,10 @@ mod tests {
     }
 
     #[test]
-    fn dice_may_ask_for_distance_and_skill() {
+    fn dice_can_use_distance_and_skill() {
         let damage = damage("{ physical: \"10\", fire: \"max(0, 6 - distance) * skill\" }").unwrap();
         let cost = |skill, distance| {
-            let damage = damage.roll(skill, distance, &mut Chance::new(1));
+            let damage = damage.roll(skill, distance, &mut GameRng::new(1));
             (damage[Element::Physical], damage[Element::Fire])
         };
         assert_eq!(cost(2, 0.3), (10.0, 12.0));
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn harm_that_cannot_be_rolled_at_some_distance_is_refused() {
+    fn damage_that_fails_at_some_distance_is_rejected() {
         for (text, what) in [
             ("{ fire: \"1 / (distance - 40)\" }", "40"),
             ("{ fire: \"d6 + luck\" }", "the variable `luck` has no value"),

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `2`, `0.5`, `1e3` | numbers |
 //! | `3d8`, `d6` | the sum of at most 100 dice of at most 1000 sides |
-//! | `level` | a variable: letters, digits and `_`, but neither a function nor `d` with a digit after it |
+//! | `level` | a variable: letters, digits and `_`, but not the name of a function, and not `d` with a digit after it |
 //! | `+ - * / ( )` and `-` before a value | as in algebra; `-2d6` is the negative of two dice |
 //! | `min`, `max` | of two or more values |
 //! | `floor`, `ceil`, `round`, `abs` | of one value; `round` takes halves away from 0 |
-//! | `clamp(value, low, high)` | `min(max(value, low), high)`, so `high` wins if it lies below `low` |
+//! | `clamp(value, low, high)` | `min(max(value, low), high)`, so `high` wins if it is less than `low` |
 //!
-//! Values are real numbers and are rounded nowhere but by `floor`, `ceil` and `round`. An [`Expression`] whose variables
-//! have values is a [`Throw`], and by then all is checked: nothing that it can roll divides by 0 or grows beyond 10^100.
+//! Values are real numbers, rounded only by `floor`, `ceil` and `round`. An [`Expression`] with values for its
+//! variables is a [`Throw`]. All checks are done by then: no roll can divide by 0 or exceed 10^100.
 
 pub(crate) mod distribution;
 pub(crate) mod parse;
@@ -19,49 +19,49 @@ pub(crate) mod print;
 
 use crate::{
     rules::dice::distribution::{Distribution, Work},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
 };
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The most dice of one term.
+/// Maximum number of dice of one term.
 const MAX_DICE: u32 = 100;
-/// The most sides of a die.
+/// Maximum number of sides of a die.
 const MAX_SIDES: u32 = 1000;
-/// The largest value that any part of an expression may take. Its square is still far from infinity, so that sums of
-/// values by weights are, too.
+/// Maximum value of any part of an expression. Its square is far below infinity, so weighted sums of values are, too.
 const MAX_VALUE: f64 = 1e100;
 
-/// An expression that was parsed. As text in data files it is a string.
+/// A parsed expression. Data files contain it as a string.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Expression {
     root: Node,
-    /// What [`Node::Variable`] counts, in the order of the text.
+    /// The variables to which [`Node::Variable`] refers, in the order of the text.
     variables: Vec<Variable>,
 }
 
-/// What is wrong with an expression, and where.
+/// A syntax or range error in an expression, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {what}")]
 pub struct DiceError {
-    /// The column in characters, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, in a sentence.
+    /// The problem, as a sentence.
     pub what: String,
 }
 
-/// An expression whose variables have values: it can be rolled, and it has a least, a greatest and a mean value.
+/// An expression with values for its variables. It can be rolled, and has a minimum, a maximum and a mean.
 #[derive(Clone, Debug)]
 pub struct Throw<'a> {
     root: &'a Node,
-    /// The variables' values.
+    /// The values of the variables.
     values: Vec<f64>,
     bounds: Bounds,
 }
 
-/// A name in an expression, and where it is used first.
+/// A variable of an expression, and the column of its first use. A column of the text. It is ignored when expressions
+/// are compared.
 #[derive(Clone, Debug, PartialEq)]
 struct Variable {
     name: String,
@@ -107,12 +107,13 @@ enum Binary {
     Max,
 }
 
-/// Between what the values of a part lie.
+/// The range of the values of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bounds {
     low: f64,
     high: f64,
-    /// Whether both ends can be rolled. Of `abs(d6 - 3.5)` it is only known here that nothing lies below 0.
+    /// Whether both ends can be rolled. For `abs(d6 - 3.5)`, for example, the bounds only show that no value is below
+    /// 0.
     exact: bool,
 }
 
@@ -147,13 +148,13 @@ impl Binary {
         }
     }
 
-    /// All of these grow or shrink steadily with each side, so the extremes lie where both sides have theirs.
+    /// All of these operations are monotonic in each operand, so their extremes are at the extremes of the operands.
     fn bounds(self, left: Bounds, right: Bounds, place: Column) -> Result<Bounds, DiceError> {
         if self == Binary::Divide && right.low <= 0.0 && right.high >= 0.0 {
             let what = if right.low == right.high {
-                "this divides by 0".to_owned()
+                "this is a division by 0".to_owned()
             } else {
-                format!("this may divide by 0: the divisor lies between {} and {}", right.low, right.high)
+                format!("this may be a division by 0: the divisor is from {} to {}", right.low, right.high)
             };
             return Err(DiceError { column: place.0, what });
         }
@@ -166,7 +167,7 @@ impl Binary {
         ];
         let bounds = Bounds::of(corners, left.exact && right.exact);
         if bounds.low < -MAX_VALUE || bounds.high > MAX_VALUE {
-            return Err(DiceError { column: place.0, what: "the result may grow beyond 10^100".to_owned() });
+            return Err(DiceError { column: place.0, what: "the result may exceed 10^100".to_owned() });
         }
         Ok(bounds)
     }
@@ -181,8 +182,8 @@ impl Bounds {
 }
 
 impl Expression {
-    /// Each whole number from `low` to `high`, equally likely: `low - 1` and a die of as many sides as there are numbers, also of more
-    /// than text can have.
+    /// Returns an expression for each whole number from `low` to `high` with equal probability: `low - 1` plus a die
+    /// with one side per number. The die may have more sides than data files allow.
     pub(crate) fn of_range(low: i32, high: i32) -> Self {
         let root = match u32::try_from(i64::from(high) - i64::from(low)) {
             Err(_) | Ok(0) => Node::Number(f64::from(low)),
@@ -195,7 +196,7 @@ impl Expression {
         Expression { root, variables: Vec::new() }
     }
 
-    /// The expression, of which everything that is rolled counts `factor` times.
+    /// Returns the expression, multiplied by `factor`.
     pub(crate) fn times(&self, factor: f64) -> Self {
         if factor == 1.0 {
             return self.clone();
@@ -205,22 +206,22 @@ impl Expression {
         Expression { root, variables: self.variables.clone() }
     }
 
-    /// The names of its variables, each once, in the order of the text.
+    /// Returns the names of the variables, each once, in the order of the text.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().map(|variable| variable.name.as_str())
     }
 
-    /// The expression with the values of its variables, ready to be rolled.
+    /// Returns the expression with values for its variables, ready to be rolled.
     ///
     /// # Errors
-    /// A variable has no value, or none of at most 10^100; a divisor whose bounds hold 0 between them; a part that may
-    /// grow beyond 10^100.
+    /// If a variable has no value or one beyond ±10^100, if the range of a divisor contains 0, or if a part may exceed
+    /// 10^100.
     pub fn with(&self, value_of: impl Fn(&str) -> Option<f64>) -> Result<Throw<'_>, DiceError> {
         let value = |Variable { name, place }: &Variable| {
             let error = |what| DiceError { column: place.0, what };
             let value = value_of(name).ok_or_else(|| error(format!("the variable `{name}` has no value")))?;
             let fits = value.abs() <= MAX_VALUE;
-            fits.then_some(value).ok_or_else(|| error(format!("the variable `{name}` may not be {value}")))
+            fits.then_some(value).ok_or_else(|| error(format!("the variable `{name}` cannot be {value}")))
         };
         let values = self.variables.iter().map(value).collect::<Result<Vec<f64>, DiceError>>()?;
         let bounds = self.root.bounds(&values)?;
@@ -252,11 +253,11 @@ impl From<Expression> for String {
 
 impl Throw<'_> {
     /// Rolls all dice, from left to right.
-    pub fn roll(&self, chance: &mut Chance) -> f64 {
+    pub fn roll(&self, chance: &mut GameRng) -> f64 {
         self.root.roll(&self.values, chance)
     }
 
-    /// The least and the greatest value that can be rolled; none if only [too many outcomes](Throw::mean) would tell.
+    /// Returns the minimum and the maximum of all rolls, or `None` if they depend on [too many outcomes](Throw::mean).
     pub fn range(&self) -> Option<(f64, f64)> {
         if self.bounds.exact {
             Some((self.bounds.low, self.bounds.high))
@@ -265,24 +266,24 @@ impl Throw<'_> {
         }
     }
 
-    /// The mean of what is rolled; none if it takes more than a million outcomes to tell.
+    /// Returns the mean of all rolls, or `None` if it takes more than a million outcomes to compute it.
     ///
-    /// Sums, differences and products of dice, divided by constants, take none. Below `min`, `max`, `floor`, `ceil`,
-    /// `round`, `abs` and in divisors, each term of dice takes as many outcomes as it has values; adding, subtracting,
-    /// multiplying or dividing takes the values of one side times those of the other.
+    /// Sums, differences and products of dice, divided by constants, take no outcomes. Inside `min`, `max`, `floor`,
+    /// `ceil`, `round`, `abs` and divisors, each term of dice takes as many outcomes as it has values. There, an
+    /// operation takes the number of values of one side times that of the other.
     pub fn mean(&self) -> Option<f64> {
         self.root.mean(&self.values, &mut Work::new())
     }
 
-    /// Every value that can be rolled, the least first, and how likely it is, from 0 to 1; none if it takes more than a
-    /// million [outcomes](Throw::mean) to tell.
+    /// Returns every value that can be rolled, in ascending order, with its probability from 0 to 1. Returns `None` if
+    /// it takes more than a million [outcomes](Throw::mean) to compute them.
     pub fn distribution(&self) -> Option<Vec<(f64, f64)>> {
         Some(self.root.distribution(&self.values, &mut Work::new())?.chances().collect())
     }
 }
 
 impl Node {
-    fn roll(&self, values: &[f64], chance: &mut Chance) -> f64 {
+    fn roll(&self, values: &[f64], chance: &mut GameRng) -> f64 {
         match self {
             Node::Number(number) => *number,
             Node::Dice { count, sides } => (0..*count).map(|_| f64::from(chance.roll(1..=*sides as i32))).sum(),
@@ -307,7 +308,7 @@ impl Node {
         })
     }
 
-    /// No die is rolled for two parts, so these are independent, and the mean of a product is the product of the means.
+    /// No die is part of two operands, so they are independent, and the mean of a product is the product of the means.
     fn mean(&self, values: &[f64], work: &mut Work) -> Option<f64> {
         match self {
             Node::Number(number) => Some(*number),

@@ -1,4 +1,4 @@
-//! Damage is a vector over elements, such as 100 of fire and 20 of blows.
+//! Elemental damage: a vector over elements, such as 100 fire and 20 physical damage.
 
 use serde::{Deserialize, Serialize};
 use std::{
@@ -7,14 +7,14 @@ use std::{
 };
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// How many elements there are.
+/// Number of elements.
 pub(crate) const ELEMENTS: usize = Element::VARIANTS.len();
 
-/// The largest amount of one element, and the largest coefficient of a filter, either way from 0. Six products of two
-/// of them are still far from infinity.
+/// Maximum absolute value of the amount of one element, and of the coefficients of a filter. Six products of two such
+/// values are still far below infinity.
 pub(crate) const MAX_AMOUNT: f64 = 1e100;
 
-/// What hurts.
+/// A type of damage.
 #[derive(
     Clone,
     Copy,
@@ -41,21 +41,21 @@ pub enum Element {
     Fire,
     /// Frost and coolant.
     Ice,
-    /// What only the undead mind.
+    /// Damage that only monsters take.
     Holy,
     /// Electricity.
     Elec,
 }
 
-/// An amount of each [`Element`]; negative ones heal. As text it is like `fire=100,physical=20`.
+/// An amount of each [`Element`]; negative amounts heal. In text it looks like `fire=100,physical=20`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ElementalDamage(pub(crate) [f64; ELEMENTS]);
 
 impl Element {
-    /// All elements, in the order in which they are shown.
+    /// All elements, in display order.
     pub const ALL: [Element; ELEMENTS] = *Element::VARIANTS.as_array().expect("there are as many");
 
-    /// What files and command lines call it.
+    /// Returns the name in files and on command lines.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -66,26 +66,26 @@ impl Element {
 }
 
 impl ElementalDamage {
-    /// So much of one element, and nothing of the others.
+    /// Returns an amount of one element, and 0 of the others.
     pub fn of(element: Element, amount: f64) -> Self {
         let mut damage = ElementalDamage::default();
         damage[element] = amount;
         damage
     }
 
-    /// All elements together; less than 0 heals.
+    /// Returns the sum over all elements; a negative sum heals.
     pub fn total(&self) -> f64 {
         self.0.iter().sum()
     }
 
-    /// So many times as much of everything.
+    /// Returns the damage, multiplied by `factor`.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         ElementalDamage(self.0.map(|amount| amount * factor))
     }
 
-    /// True if all of it is within what rules make of numbers in files.
-    pub(crate) fn is_possible(&self) -> bool {
+    /// Returns true if all amounts are within the limits for rules files.
+    pub(crate) fn is_valid(&self) -> bool {
         self.0.iter().all(|amount| amount.abs() <= MAX_AMOUNT)
     }
 }
@@ -117,7 +117,8 @@ impl FromStr for ElementalDamage {
         let mut given: Vec<Element> = Vec::new();
         let mut damage = ElementalDamage::default();
         for part in text.split(',') {
-            let (element, value) = part.split_once('=').ok_or_else(|| format!("`{part}` is not like fire=100"))?;
+            let (element, value) =
+                part.split_once('=').ok_or_else(|| format!("`{part}` does not have the form fire=100"))?;
             let element: Element = element.trim().parse()?;
             if given.contains(&element) {
                 return Err(format!("`{element}` is given twice"));
@@ -129,17 +130,17 @@ impl FromStr for ElementalDamage {
     }
 }
 
-/// A number that damage and filters can have, from its text.
+/// Parses a number for damage and filters.
 pub(crate) fn amount(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let value = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     check_amount(value)
 }
 
-/// The number if damage and filters can have it.
+/// Returns the number if it is within the limits for damage and filters.
 pub(crate) fn check_amount(value: f64) -> Result<f64, String> {
     let fits = value.abs() <= MAX_AMOUNT;
-    if fits { Ok(value) } else { Err(format!("{value} is not a number from -10^100 to 10^100")) }
+    if fits { Ok(value) } else { Err(format!("the value must be a number from -10^100 to 10^100, got {value}")) }
 }
 
 #[cfg(test)]
@@ -147,17 +148,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damage_is_written_element_by_element() {
+    fn damage_text_lists_elements() {
         let damage: ElementalDamage = "fire=100, physical = -2.5".parse().unwrap();
         assert_eq!(Element::ALL.map(|element| damage[element]), [-2.5, 0.0, 100.0, 0.0, 0.0, 0.0]);
         for (text, what) in [
-            ("", "`` is not like fire=100"),
-            ("fire", "`fire` is not like fire=100"),
-            ("fire=1,", "`` is not like fire=100"),
+            ("", "`` does not have the form fire=100"),
+            ("fire", "`fire` does not have the form fire=100"),
+            ("fire=1,", "`` does not have the form fire=100"),
             ("water=1", "there is no element `water`; there are `physical`, `poison`, `fire`, `ice`, `holy`, `elec`"),
             ("fire=hot", "`hot` is not a number"),
-            ("fire=1e999", "inf is not a number from -10^100 to 10^100"),
-            ("fire=NaN", "NaN is not a number from -10^100 to 10^100"),
+            ("fire=1e999", "the value must be a number from -10^100 to 10^100, got inf"),
+            ("fire=NaN", "the value must be a number from -10^100 to 10^100, got NaN"),
             ("fire=1,ice=2,fire=1", "`fire` is given twice"),
         ] {
             assert_eq!(text.parse::<ElementalDamage>(), Err(what.to_owned()), "{text}");
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn files_call_elements_what_command_lines_call_them() {
+    fn files_and_command_lines_use_the_same_element_names() {
         for element in Element::ALL {
             assert_eq!(ron::to_string(&element).unwrap(), element.name());
             assert_eq!(element.name().parse(), Ok(element));

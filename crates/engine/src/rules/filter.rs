@@ -1,25 +1,25 @@
-//! Filters: what weapons, rooms, suits and natures make of the elements of damage.
+//! Filters: how weapons, rooms, suits and natures change damage.
 //!
-//! A blow passes, in this order, through the filters of the weapon, of the attacker, of the place where the target stands,
-//! of the target's items in the order of their names, and of the target's nature. The order matters: a hot
-//! room makes more of fire before a ring turns it into ice, and nothing of the ice afterwards.
+//! A hit passes through these filters in order: the weapon, the attacker, the damage zone at the target, the target's
+//! items by name, and the target's nature. The order matters: if a hot room amplifies fire before a ring turns it into
+//! ice, the room does not amplify the ice.
 
 use crate::rules::element::{ELEMENTS, Element, ElementalDamage, MAX_AMOUNT, amount, check_amount};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// How much of each element comes out for one of each that goes in: a matrix with a row for each result and a column for
-/// each source. What no cell speaks of passes unchanged.
+/// A matrix that maps damage to damage, with a row for each resulting element and a column for each source element.
+/// Damage without a matching cell passes unchanged.
 ///
 /// In data files it is a list of cells, `[(fire, fire, 0), (fire, ice, 0.7)]`: source, target, value. As text it is
-/// `fire>fire=0,fire>ice=0.7`. The order of the cells is of no importance, except that the last of those with the same
-/// source and target holds. Values are from -10^100 to 10^100; negative ones make damage heal.
+/// `fire>fire=0,fire>ice=0.7`. The order of the cells does not matter, except that the last of several cells with the
+/// same source and target applies. Values are from -10^100 to 10^100; with negative values, damage heals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(Element, Element, f64)>", into = "Vec<(Element, Element, f64)>")]
 pub struct Filter([[f64; ELEMENTS]; ELEMENTS]);
 
 impl Default for Filter {
-    /// The filter that changes nothing.
+    /// Returns the filter that changes nothing.
     fn default() -> Self {
         let mut cells = [[0.0; ELEMENTS]; ELEMENTS];
         for element in Element::ALL {
@@ -30,24 +30,24 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// How much of `target` comes out for one `source`.
+    /// Returns the amount of `target` that results from one unit of `source`.
     pub fn value(&self, source: Element, target: Element) -> f64 {
         self.0[target as usize][source as usize]
     }
 
-    /// The one filter that does what these do one after the other. None at all change nothing.
+    /// Returns one filter that is equivalent to applying these in order; the identity if there are none.
     pub fn in_order<'a>(filters: impl IntoIterator<Item = &'a Filter>) -> Filter {
         filters.into_iter().fold(Filter::default(), |first, next| first.then(next))
     }
 
-    /// This filter and then the `next`. Where a value would leave ±10^100, it stays there.
+    /// Returns this filter followed by `next`. Values are clamped to ±10^100.
     fn then(&self, next: &Filter) -> Filter {
         let product =
             |source: usize, target: usize| (0..ELEMENTS).map(|via| next.0[target][via] * self.0[via][source]).sum();
         Filter(std::array::from_fn(|target| std::array::from_fn(|source| limited(product(source, target)))))
     }
 
-    /// What comes out for this damage. Where an amount would leave ±10^100, it stays there.
+    /// Returns the filtered damage. Amounts are clamped to ±10^100.
     pub fn apply(&self, damage: &ElementalDamage) -> ElementalDamage {
         ElementalDamage(
             self.0.map(|row| limited(row.iter().zip(&damage.0).map(|(value, amount)| value * amount).sum())),
@@ -73,7 +73,7 @@ impl TryFrom<Vec<(Element, Element, f64)>> for Filter {
 }
 
 impl From<Filter> for Vec<(Element, Element, f64)> {
-    /// The cells that change something.
+    /// Returns the cells that change anything.
     fn from(filter: Filter) -> Self {
         let unchanged = Filter::default();
         let pairs = Element::ALL.into_iter().flat_map(|source| Element::ALL.map(|target| (source, target)));
@@ -90,7 +90,8 @@ impl FromStr for Filter {
     fn from_str(text: &str) -> Result<Self, String> {
         let cell = |part: &str| {
             let parts = part.split_once('=').and_then(|(pair, value)| Some((pair.split_once('>')?, value)));
-            let ((source, target), value) = parts.ok_or_else(|| format!("`{part}` is not like fire>ice=0.7"))?;
+            let ((source, target), value) =
+                parts.ok_or_else(|| format!("`{part}` does not have the form fire>ice=0.7"))?;
             Ok((source.trim().parse()?, target.trim().parse()?, amount(value)?))
         };
         let cells: Result<Vec<(Element, Element, f64)>, String> = text.split(',').map(cell).collect();
@@ -111,7 +112,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// What comes out, as a table row in the order physical, poison, fire, ice, holy, elec.
+    /// Returns the filtered damage as a row in the order physical, poison, fire, ice, holy, elec.
     fn passed(filters: &[Filter], before: &str) -> [f64; ELEMENTS] {
         Filter::in_order(filters).apply(&damage(before)).0
     }
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hot_room_and_a_ring_of_frost_make_much_ice_in_one_order_and_little_in_the_other() {
+    fn order_of_hot_room_and_frost_ring_matters() {
         let room = filter("fire>fire=1.5");
         let ring = filter("fire>fire=0,fire>ice=0.7");
         assert_near(passed(&[room.clone(), ring.clone()], "fire=100,physical=20"), [20.0, 0.0, 0.0, 105.0, 0.0, 0.0]);
@@ -130,31 +131,31 @@ mod tests {
     }
 
     #[test]
-    fn one_filter_reads_only_what_comes_in() {
+    fn filter_only_reads_the_incoming_damage() {
         let burning = filter("physical>fire=1,physical>physical=0.5");
         assert_near(passed(&[burning], "physical=50,poison=10"), [25.0, 10.0, 50.0, 0.0, 0.0, 0.0]);
         let split = filter("physical>physical=0,physical>poison=0.5,physical>ice=0.65");
         assert_near(passed(&[split], "physical=100"), [0.0, 50.0, 0.0, 65.0, 0.0, 0.0]);
         assert_eq!(filter("fire>ice=1,fire>fire=0"), filter("fire>fire=0,fire>ice=1"));
-        assert_eq!(filter("fire>ice=1,fire>ice=2"), filter("fire>ice=2"), "the last word on a cell holds");
+        assert_eq!(filter("fire>ice=1,fire>ice=2"), filter("fire>ice=2"), "the last value of a cell applies");
     }
 
     #[test]
-    fn fire_may_heal_and_healing_may_be_filtered() {
+    fn fire_can_heal_and_healing_can_be_filtered() {
         let furnace = filter("fire>fire=-1");
         assert_near(passed(std::slice::from_ref(&furnace), "fire=30,ice=5"), [0.0, 0.0, -30.0, 5.0, 0.0, 0.0]);
         assert_near(passed(&[furnace.clone(), furnace], "fire=30"), [0.0, 0.0, 30.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]
-    fn any_number_of_strong_filters_ends_at_the_limit() {
+    fn strong_filters_are_clamped_to_the_limit() {
         let stronger = vec![filter("fire>fire=1e100,fire>ice=-1e100,ice>fire=1e100"); 10_000];
         let all = passed(&stronger, "fire=1e100,ice=1e100");
         assert!(all.iter().all(|amount| amount.abs() <= MAX_AMOUNT), "{all:?}");
     }
 
     #[test]
-    fn files_list_the_cells_that_change() {
+    fn files_list_the_changed_cells() {
         let ring: Filter = ron::from_str("[(fire, ice, 0.7), (fire, fire, 0), (holy, holy, 1)]").unwrap();
         assert_eq!(ring, filter("fire>fire=0,fire>ice=0.7"));
         assert_eq!(ron::to_string(&ring).unwrap(), "[(fire,fire,0.0),(fire,ice,0.7)]");
@@ -163,8 +164,8 @@ mod tests {
             ("[(fire, water, 1)]", "water"),
             ("[(fire, ice)]", "3"),
             ("[(fire, ice, \"much\")]", "Expected float"),
-            ("[(fire, ice, 1e999)]", "fire to ice: inf is not a number from -10^100 to 10^100"),
-            ("[(fire, ice, NaN)]", "fire to ice: NaN is not a number from -10^100 to 10^100"),
+            ("[(fire, ice, 1e999)]", "fire to ice: the value must be a number from -10^100 to 10^100, got inf"),
+            ("[(fire, ice, NaN)]", "fire to ice: the value must be a number from -10^100 to 10^100, got NaN"),
         ] {
             let error = ron::from_str::<Filter>(text).unwrap_err().to_string();
             assert!(error.contains(what), "{text}: {error}");
@@ -172,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_in_text_are_told() {
+    fn errors_in_filter_text_are_reported() {
         for (text, what) in [
-            ("", "`` is not like fire>ice=0.7"),
-            ("fire=1", "`fire=1` is not like fire>ice=0.7"),
-            ("fire>ice", "`fire>ice` is not like fire>ice=0.7"),
-            ("fire>ice=0.7,", "`` is not like fire>ice=0.7"),
+            ("", "`` does not have the form fire>ice=0.7"),
+            ("fire=1", "`fire=1` does not have the form fire>ice=0.7"),
+            ("fire>ice", "`fire>ice` does not have the form fire>ice=0.7"),
+            ("fire>ice=0.7,", "`` does not have the form fire>ice=0.7"),
             ("fire>ice=x", "`x` is not a number"),
-            ("fire>ice=inf", "inf is not a number from -10^100 to 10^100"),
+            ("fire>ice=inf", "the value must be a number from -10^100 to 10^100, got inf"),
             ("fir>ice=1", "there is no element `fir`; there are `physical`, `poison`, `fire`, `ice`, `holy`, `elec`"),
         ] {
             assert_eq!(text.parse::<Filter>(), Err(what.to_owned()));
@@ -194,13 +195,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_filter_changes_nothing(amounts: [i32; ELEMENTS]) {
+        fn empty_list_of_filters_changes_nothing(amounts: [i32; ELEMENTS]) {
             let damage = ElementalDamage(amounts.map(f64::from));
             prop_assert_eq!(Filter::in_order([]).apply(&damage), damage);
         }
 
         #[test]
-        fn one_matrix_does_what_its_filters_do_one_by_one(
+        fn combined_filter_equals_its_filters_in_order(
             filters in proptest::collection::vec(filters(), 0..5),
             amounts in proptest::array::uniform6(-100.0..100.0),
         ) {
@@ -213,13 +214,13 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_is_read_again(filter in filters()) {
+        fn filter_text_survives_a_round_trip(filter in filters()) {
             let text = ron::to_string(&filter).unwrap();
             prop_assert_eq!(ron::from_str::<Filter>(&text).unwrap(), filter);
         }
 
         #[test]
-        fn no_text_makes_the_reader_panic(text in "[a-z>=,. 0-9é-]{0,30}") {
+        fn random_filter_text_does_not_cause_panics(text in "[a-z>=,. 0-9é-]{0,30}") {
             let _ = (text.parse::<Filter>(), text.parse::<ElementalDamage>());
         }
     }

@@ -1,6 +1,6 @@
-//! The rules: what the files in `assets/` say, read and checked, with dice, elements and filters.
+//! The rules: the parsed and validated data files of `assets/`, with dice, elements and filters.
 //!
-//! Plain data. No system, no query and no component lives here.
+//! This module contains plain data only: no systems, queries or components.
 
 pub(crate) mod attack;
 pub(crate) mod burning_rules;

@@ -1,16 +1,16 @@
-//! The numbers of rules files: each reader says what its number is and which it may be. Files give tiles, seconds and
-//! degrees; what is read is in tiles, ticks and radians.
+//! Readers for the numbers of rules files, with range checks. Files use tiles, seconds and degrees; the results are in
+//! tiles, ticks and radians.
 
 use crate::tick::tick::TICKS_PER_SECOND;
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A number of a file, within its limits; the error says what it is and which it may be.
+/// Reads a number within its limits; errors name the quantity `what` and the limits.
 pub(crate) fn within<'de, D: Deserializer<'de>>(from: D, what: &str, least: f32, most: f32) -> Result<f32, D::Error> {
     let number = f32::deserialize(from)?;
     if (least..=most).contains(&number) {
         Ok(number)
     } else {
-        Err(D::Error::custom(format!("{what} is a number from {least} to {most}, not {number}")))
+        Err(D::Error::custom(format!("{what} must be a number from {least} to {most}, got {number}")))
     }
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D, what: &str, least: i32, 
     if (least..=most).contains(&number) {
         Ok(number)
     } else {
-        Err(D::Error::custom(format!("{what} is a whole number from {least} to {most}, not {number}")))
+        Err(D::Error::custom(format!("{what} must be a whole number from {least} to {most}, got {number}")))
     }
 }
 
@@ -29,12 +29,12 @@ pub(crate) fn span<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> 
 }
 
 pub(crate) fn speed<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    within(from, "a speed in tiles a second", 0.0, 8.0)
+    within(from, "a speed in tiles per second", 0.0, 8.0)
 }
 
-/// How fast a body is thrown.
+/// Reads a knockback speed.
 pub(crate) fn shove<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    within(from, "how fast a body is thrown, in tiles a second,", 0.0, 20.0)
+    within(from, "a knockback in tiles per second", 0.0, 20.0)
 }
 
 pub(crate) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
@@ -46,7 +46,7 @@ pub(crate) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error>
 }
 
 pub(crate) fn flight<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    within(from, "the speed of what is thrown, in tiles a second,", 0.1, 60.0)
+    within(from, "the speed of a projectile, in tiles per second,", 0.1, 60.0)
 }
 
 pub(crate) fn tiles<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
@@ -57,14 +57,15 @@ pub(crate) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error
     within(from, "a radius in tiles", 0.05, 0.5)
 }
 
-/// How tall most are, and the player, in tiles.
+/// Default height of bodies, and height of the player, in tiles.
 pub(crate) const USUAL_TALL: f64 = 0.65;
 
 pub(crate) fn usual_tall() -> f64 {
     USUAL_TALL
 }
 
-/// Rules that say nothing of it keep the fingerprint that they had before anything could be said.
+/// The default is left out of the hash of the rules, so rules without a height keep the hash that they had before
+/// heights existed.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 pub(crate) fn is_usual_tall(tall: &f64) -> bool {
     tall.to_bits() == USUAL_TALL.to_bits()
@@ -75,7 +76,7 @@ pub(crate) fn tall<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> 
     if (0.1..=0.9).contains(&number) {
         Ok(number)
     } else {
-        Err(D::Error::custom(format!("how tall somebody is, in tiles, is a number from 0.1 to 0.9, not {number}")))
+        Err(D::Error::custom(format!("the height of a body, in tiles, must be a number from 0.1 to 0.9, got {number}")))
     }
 }
 
@@ -87,16 +88,16 @@ pub(crate) fn health<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error
     whole(from, "health", 1, 10_000)
 }
 
-/// The same, of what may go without.
+/// Reads an optional health value.
 pub(crate) fn some_health<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i32>, D::Error> {
     health(from).map(Some)
 }
 
-/// How far the loudest noise is heard, in cells of its way.
-pub(crate) const FARTHEST_NOISE: u8 = 24;
+/// Maximum path distance at which a noise is heard, in cells.
+pub(crate) const MAX_NOISE_DISTANCE: u8 = 24;
 
 pub(crate) fn carry<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
-    Ok(whole(from, "how far a noise is heard, in cells,", 0, i32::from(FARTHEST_NOISE))? as u8)
+    Ok(whole(from, "the range of a noise, in cells,", 0, i32::from(MAX_NOISE_DISTANCE))? as u8)
 }
 
 pub(crate) fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
@@ -104,5 +105,5 @@ pub(crate) fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error
 }
 
 pub(crate) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    whole(from, "a share in per cent", 0, 100)
+    whole(from, "a share in percent", 0, 100)
 }

@@ -1,66 +1,66 @@
-//! Kinds of pickups, as data: what lies on the floor to be taken, and what it gives.
+//! Pickup kinds, as data: items on the floor, and what they give.
 
 use crate::{rules::filter::Filter, rules::numbers};
 use level::{CountedSet, Key};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The most health that a player can have, but for what is special.
+/// Maximum health of a player without special pickups.
 pub const MAX_HEALTH: i32 = 100;
-/// The most that health and armour can come to.
-pub(crate) const MOST: i32 = 1000;
+/// Maximum health or armour with special pickups.
+pub(crate) const MAX: i32 = 1000;
 
-/// A kind of pickup, as data.
+/// A pickup kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PickupKind {
-    /// The name of its sprite.
+    /// Name of its sprite.
     pub sprite: String,
-    /// The name of its little picture, which is shown as long as the player has it; for keys and modules.
+    /// Name of its icon, which is shown while the player has it; for keys and modules.
     #[serde(default)]
     pub icon: Option<String>,
-    /// What is heard when it is taken.
+    /// Sound of picking it up.
     #[serde(default = "pickup")]
     pub sound: String,
-    /// What is then written on the screen.
+    /// Message on the screen when it is picked up.
     pub caption: String,
-    /// The health that it gives.
+    /// Health that it gives.
     #[serde(default, deserialize_with = "most")]
     pub health: i32,
-    /// Up to how much health it can be taken; 100 if it is left out, and only what is special says more.
+    /// Health up to which it can be picked up; 100 by default. Only special pickups have a higher limit.
     #[serde(default = "full", deserialize_with = "most")]
     pub health_limit: i32,
-    /// The armour that it gives.
+    /// Armour that it gives.
     #[serde(default, deserialize_with = "most")]
     pub armour: i32,
-    /// Up to how much armour it can be taken.
+    /// Armour up to which it can be picked up.
     #[serde(default = "full", deserialize_with = "most")]
     pub armour_limit: i32,
-    /// The weapons and the ammunition that it gives, by their names.
+    /// Weapons and ammunition that it gives, by name.
     #[serde(default)]
     pub gives: CountedSet<String>,
-    /// It is a module of the suit, and this is what it makes of the damage that its wearer takes.
-    #[serde(default)]
-    pub guard: Option<Filter>,
-    /// It is a module of the suit, and this is what it makes of the damage that its wearer does.
-    #[serde(default)]
-    pub attack: Option<Filter>,
-    /// It is one of the three keys, which stay on their deck.
+    /// For suit modules: how the module changes damage that its wearer takes.
+    #[serde(default, alias = "guard")]
+    pub damage_taken: Option<Filter>,
+    /// For suit modules: how the module changes damage that its wearer does.
+    #[serde(default, alias = "attack")]
+    pub damage_dealt: Option<Filter>,
+    /// For keys: which of the three keys it is. Keys stay on their deck.
     #[serde(default)]
     pub key: Option<Key>,
-    /// It is treasure: it counts for the tally of the deck.
+    /// Whether it is treasure and counts for the statistics of the deck.
     #[serde(default)]
     pub treasure: bool,
 }
 
 impl PickupKind {
-    /// True for what is kept as the thing that it is.
+    /// Returns true if the item itself is kept in the inventory.
     pub(crate) fn is_kept(&self) -> bool {
         self.treasure || self.is_module()
     }
 
-    /// True for what is worn; one of each is enough.
+    /// Returns true for suit modules; a player carries at most one of each.
     pub(crate) fn is_module(&self) -> bool {
-        self.guard.is_some() || self.attack.is_some()
+        self.damage_taken.is_some() || self.damage_dealt.is_some()
     }
 }
 
@@ -73,5 +73,5 @@ fn full() -> i32 {
 }
 
 fn most<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    numbers::whole(from, "an amount of health or armour", 0, MOST)
+    numbers::whole(from, "an amount of health or armour", 0, MAX)
 }

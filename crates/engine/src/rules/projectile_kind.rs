@@ -1,59 +1,59 @@
-//! Projectiles, as data: what weapons and the undead send flying.
+//! Projectiles of weapons and monsters, as data.
 
 use crate::{rules::explosion_kind::ExplosionKind, rules::numbers};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Something that flies.
+/// A projectile kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectileKind {
-    /// What its sprites' names begin with: `NAME1`, `NAME2` follow each other.
+    /// Prefix of the names of its sprites: `NAME1` and `NAME2` alternate.
     #[serde(default = "bolt")]
     pub sprites: String,
-    /// Tiles a second, 0.1 to 60.
+    /// Speed in tiles per second, 0.1 to 60.
     #[serde(deserialize_with = "numbers::flight")]
     pub speed: f32,
-    /// Its radius, in tiles.
+    /// Radius in tiles.
     #[serde(deserialize_with = "numbers::radius")]
     pub radius: f32,
-    /// How far the aim is off at most, in radians; in files in degrees.
+    /// Maximum aiming error in radians; files give it in degrees.
     #[serde(deserialize_with = "numbers::angle")]
     pub spread: f32,
-    /// How far it flies, in tiles.
+    /// Range in tiles.
     #[serde(default = "far", deserialize_with = "numbers::tiles")]
     pub reach: f32,
-    /// It passes through bodies, and hits each of them once.
+    /// Whether it passes through bodies and hits each of them once.
     #[serde(default)]
     pub pierces: bool,
-    /// It explodes where it ends.
+    /// The explosion at the end of its flight, if there is one.
     #[serde(default)]
     pub explodes: Option<ExplosionKind>,
-    /// It hurts nobody, and lies there where it ends: so bait is thrown.
+    /// The pickup that it becomes at the end of its flight, such as bait. Such a projectile does no damage.
     #[serde(default)]
     pub lands: Option<Landing>,
-    /// The light that it gives as it flies; without one it is dark.
+    /// The light that it emits in flight; none by default.
     #[serde(default)]
     pub light: Option<Glow>,
 }
 
-/// What becomes of something that is thrown to lie there.
+/// Pickup that a thrown item becomes when it lands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landing {
-    /// The pickup that it is then, by its name.
+    /// Name of the pickup.
     pub pickup: String,
-    /// How far it is heard as it lands, in cells of its way: whoever hears it goes there to look.
+    /// Path distance at which the landing is heard, in cells. Monsters that hear it investigate.
     #[serde(default, deserialize_with = "numbers::carry")]
     pub noise: u8,
 }
 
-/// The light of something that flies.
+/// The light of a projectile.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Glow {
-    /// Red, green and blue where it is brightest, 0 to 255.
+    /// Red, green and blue at the brightest point, 0 to 255.
     pub colour: [u8; 3],
-    /// How far it goes, in tiles, 0.5 to 8.
+    /// Range in tiles, 0.5 to 8.
     #[serde(deserialize_with = "glow")]
     pub reach: f32,
 }
@@ -63,7 +63,7 @@ fn bolt() -> String {
 }
 
 fn glow<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    numbers::within(from, "how far a light goes, in tiles,", 0.5, 8.0)
+    numbers::within(from, "the range of a light, in tiles,", 0.5, 8.0)
 }
 
 fn far() -> f32 {

@@ -1,5 +1,5 @@
-//! The rules of a run, as data: the tables of undead, weapons, pickups and props, the four skills, and the numbers of
-//! player, flames and noises.
+//! The rules of a run, as data: tables of monsters, weapons, pickups and props, the four skill levels, and numbers for
+//! the player, fire and noises.
 
 use crate::{
     rules::burning_rules::BurningRules,
@@ -20,111 +20,111 @@ use sandbox::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The largest file of rules that is read, in bytes.
+/// Maximum size of a rules file, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
-/// The rules that come with the game, for whoever starts it without its folder of assets.
+/// The rules that are built into the game, for a start without the folder of assets.
 const STANDARD: &str = include_str!("../../../../assets/rules/standard.ron");
 
 /// The rules of a run.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize)]
 pub struct Rules {
-    /// What people call them.
+    /// Display name.
     pub name: String,
-    /// From the easiest to the hardest.
+    /// Skill levels, from the easiest to the hardest.
     pub skills: [SkillRules; 4],
-    /// How many times the damage an undead takes that suspects nothing.
+    /// Damage factor against unaware monsters.
     pub unaware: i32,
-    /// How the player moves.
+    /// Movement of the player.
     pub player: PlayerRules,
-    /// How flames burn.
+    /// Damage by fire.
     pub burning: BurningRules,
-    /// How push-walls move and crush.
+    /// Speed and damage of push-walls.
     pub push_walls: PushWallRules,
-    /// How far noises are heard.
+    /// Ranges of noises.
     pub noises: NoiseRules,
-    /// How far the undead search for ways, and what they avoid.
-    pub ways: PathRules,
-    /// The kinds of undead, in the order of their names.
+    /// Limits and costs of pathfinding.
+    pub pathfinding: PathRules,
+    /// Monster kinds, sorted by name.
     pub monsters: Vec<(String, MonsterKind)>,
-    /// The kinds of ammunition, in the order of their names.
+    /// Ammunition kinds, sorted by name.
     pub ammunition: Vec<(String, Ammunition)>,
-    /// The weapons, in the order of their slots, then of their names.
+    /// Weapons, sorted by slot and then by name.
     pub weapons: Vec<(String, Weapon)>,
-    /// The kinds of pickups, in the order of their names.
+    /// Pickup kinds, sorted by name.
     pub pickups: Vec<(String, PickupKind)>,
-    /// The kinds of props, in the order of their names.
+    /// Prop kinds, sorted by name.
     pub props: Vec<(String, PropKind)>,
-    /// What the places of a deck make of damage, by the names that levels give them.
-    pub climates: BTreeMap<String, Filter>,
-    /// The scripts of creatures, in the order of their names.
+    /// Damage filters of damage zones, by the names that levels use.
+    pub damage_zones: BTreeMap<String, Filter>,
+    /// Creature scripts, sorted by name.
     pub scripts: Vec<(String, Script)>,
-    /// Which file describes what; no part of the rules themselves.
+    /// The file that describes each entry; not part of the rules themselves.
     #[serde(skip)]
     pub(crate) sources: Sources,
 }
 
-/// What a skill changes.
+/// The effects of a skill level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SkillRules {
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// How many times as long the undead take to react.
+    /// Factor of the reaction times of monsters.
     #[serde(deserialize_with = "numbers::factor")]
     pub reaction: f32,
-    /// How many times as fast they chase.
+    /// Factor of the speed of chasing monsters.
     #[serde(deserialize_with = "numbers::factor")]
     pub speed: f32,
-    /// How many times as much their blows cost.
+    /// Factor of the damage of monster attacks.
     #[serde(deserialize_with = "numbers::factor")]
     pub damage: f32,
-    /// How many times as far off they aim.
+    /// Factor of the aiming error of monsters.
     #[serde(deserialize_with = "numbers::factor")]
     pub spread: f32,
-    /// How much of the player's motion they allow for when they shoot: 0 none, 1 all.
+    /// Share of the player's movement that monsters take into account when they shoot: 0 none, 1 all.
     #[serde(deserialize_with = "numbers::factor")]
     pub lead: f32,
-    /// So many of them claw or shoot at the player at once; the others wait for their turn.
+    /// Maximum number of monsters that attack the player at once; the others wait.
     pub attackers: u32,
 }
 
-/// How the player moves.
+/// Movement of the player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerRules {
-    /// Tiles a second, walking.
+    /// Walking speed in tiles per second.
     #[serde(deserialize_with = "numbers::speed")]
     pub walk: f32,
-    /// Tiles a second, running.
+    /// Running speed in tiles per second.
     #[serde(deserialize_with = "numbers::speed")]
     pub run: f32,
-    /// The share of a wound that armour takes as long as there is some, 0 to 1.
+    /// Share of the damage that armour absorbs while there is any, 0 to 1.
     #[serde(deserialize_with = "numbers::share")]
     pub armour: f32,
 }
 
-/// How far noises are heard, in cells of their way, each from 0 to 24.
+/// Path distances at which noises are heard, in cells, each from 0 to 24.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoiseRules {
     /// A shot.
     #[serde(deserialize_with = "numbers::carry")]
     pub shot: u8,
-    /// Running feet.
+    /// Running footsteps.
     #[serde(deserialize_with = "numbers::carry")]
     pub running: u8,
-    /// Walking feet.
+    /// Walking footsteps.
     #[serde(deserialize_with = "numbers::carry")]
     pub walking: u8,
-    /// A door that the player makes move, or at whose lock he rattles.
+    /// A door that the player moves, or a locked door that the player tries to open.
     #[serde(deserialize_with = "numbers::carry")]
     pub door: u8,
-    /// The cry of one that notices the player.
+    /// The cry of a monster that notices the player.
     #[serde(deserialize_with = "numbers::carry")]
     pub cry: u8,
 }
 
-/// A file of rules.
+/// The form of a rules file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RulesText {
@@ -136,12 +136,12 @@ struct RulesText {
     burning: BurningRules,
     push_walls: PushWallRules,
     noises: NoiseRules,
-    #[serde(default)]
-    ways: PathRules,
-    /// What the places of a deck make of damage.
-    #[serde(default, deserialize_with = "table")]
-    climates: BTreeMap<String, Filter>,
-    // What the tables of these names say is changed by these.
+    #[serde(default, alias = "ways")]
+    pathfinding: PathRules,
+    /// Damage filters of damage zones.
+    #[serde(default, deserialize_with = "table", alias = "climates")]
+    damage_zones: BTreeMap<String, Filter>,
+    // These change the entries of the shared tables with the same names.
     #[serde(default, deserialize_with = "table")]
     monsters: BTreeMap<String, MonsterKind>,
     #[serde(default, deserialize_with = "table")]
@@ -155,7 +155,7 @@ struct RulesText {
 }
 
 impl RulesText {
-    /// What the file, which messages call `file`, says of the tables.
+    /// Returns which table entries the file `file` contains.
     fn sources(&self, file: &str) -> Sources {
         let mut sources = Sources::new(file);
         sources.note(Table::Monsters, self.monsters.keys());
@@ -168,11 +168,12 @@ impl RulesText {
 }
 
 impl Rules {
-    /// Reads rules from the bytes of their file; what it does not describe is as the tables say. `file` is what messages
-    /// call it.
+    /// Reads rules from the bytes of a file. Everything that the file does not describe comes from the tables; `file`
+    /// is its name in error messages.
     ///
     /// # Errors
-    /// The first mistake in the file, with line and column; or what does not fit together in it and the tables.
+    /// Returns the first error in the file, with line and column, or the first inconsistency between the file and the
+    /// tables.
     pub fn read(file: &str, bytes: &[u8], tables: &Tables) -> Result<Rules, String> {
         let text: RulesText = read_ron(file, bytes, MAX_BYTES).map_err(|error| error.to_string())?;
         let sources = text.sources(file);
@@ -186,13 +187,13 @@ impl Rules {
             burning: text.burning,
             push_walls: text.push_walls,
             noises: text.noises,
-            ways: text.ways,
+            pathfinding: text.pathfinding,
             monsters: merged(&tables.monsters, text.monsters),
             ammunition: merged(&tables.weapons.ammunition, text.ammunition),
             weapons,
             pickups: merged(&tables.pickups, text.pickups),
             props: merged(&tables.props, text.props),
-            climates: text.climates,
+            damage_zones: text.damage_zones,
             scripts: tables.scripts.clone().into_iter().collect(),
             sources,
         };
@@ -200,43 +201,44 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules that come with the game.
+    /// Returns the rules that are built into the game.
     ///
     /// # Panics
     /// Never: a test reads them.
     pub fn standard() -> Rules {
-        let tables = Tables::standard().expect("the tables that come with the game are sound");
-        Rules::read("standard.ron", STANDARD.as_bytes(), &tables).expect("the rules that come with the game are sound")
+        let tables = Tables::standard().expect("the built-in tables are valid");
+        Rules::read("standard.ron", STANDARD.as_bytes(), &tables).expect("the built-in rules are valid")
     }
 
-    /// What messages call the file that describes an entry of a table: the rules' own, if it changes the entry.
+    /// Returns the name in error messages of the file that describes a table entry: the rules file, if it changes the
+    /// entry.
     pub fn file_of(&self, table: Table, name: &str) -> &str {
         self.sources.file_of(table, name)
     }
 
-    /// The number of a kind of undead.
+    /// Returns the index of a monster kind.
     pub fn kind(&self, name: &str) -> Option<u16> {
         number(&self.monsters, name)
     }
 
-    /// The number of a weapon.
+    /// Returns the index of a weapon.
     pub fn weapon(&self, name: &str) -> Option<u16> {
         let found = self.weapons.iter().position(|(other, _)| other == name)?;
         u16::try_from(found).ok()
     }
 
-    /// A kind of ammunition.
+    /// Returns an ammunition kind.
     pub fn ammo(&self, name: &str) -> Option<&Ammunition> {
         let number = number(&self.ammunition, name)?;
         Some(&self.ammunition[usize::from(number)].1)
     }
 
-    /// The number of a kind of pickup.
+    /// Returns the index of a pickup kind.
     pub fn pickup(&self, name: &str) -> Option<u16> {
         number(&self.pickups, name)
     }
 
-    /// The number of the pickup that a thing of a level is, if it is one that they know.
+    /// Returns the index of the pickup kind for a thing of a level, if it is a known pickup.
     pub fn lying(&self, level: &Level, kind: ThingKind) -> Option<u16> {
         match kind {
             ThingKind::Pickup(index) => self.pickup(level.pickup(index)),
@@ -247,17 +249,17 @@ impl Rules {
         }
     }
 
-    /// The number of a kind of prop.
+    /// Returns the index of a prop kind.
     pub fn prop(&self, name: &str) -> Option<u16> {
         number(&self.props, name)
     }
 
-    /// The number of a script.
+    /// Returns the index of a script.
     pub fn script(&self, name: &str) -> Option<u16> {
         number(&self.scripts, name)
     }
 
-    /// A script has this text from now on, whether there was one of its name or not.
+    /// Adds or replaces a script.
     pub fn set_script(&mut self, name: &str, script: Script) {
         match self.scripts.binary_search_by(|(other, _)| other.as_str().cmp(name)) {
             Ok(number) => self.scripts[number].1 = script,
@@ -265,7 +267,7 @@ impl Rules {
         }
     }
 
-    /// How many of an item a player can carry; 0 of what they do not know.
+    /// Returns how many of an item a player can carry; 0 for unknown items.
     pub fn limit(&self, item: &str) -> u64 {
         let kept = |number: u16| {
             let kind = &self.pickups[usize::from(number)].1;
@@ -278,20 +280,20 @@ impl Rules {
             }
         };
         let ammo = self.ammo(item).map(|ammo| u64::from(ammo.limit));
-        let weapon = || self.weapon(item).map(|number| 1 + u64::from(self.weapons[usize::from(number)].1.twin));
+        let weapon = || self.weapon(item).map(|number| 1 + u64::from(self.weapons[usize::from(number)].1.dual_wield));
         ammo.or_else(weapon).or_else(|| self.pickup(item).map(kept)).unwrap_or(0)
     }
 
-    /// What is wrong with a level under these rules, in a sentence.
+    /// Checks a level under these rules.
     ///
     /// # Errors
-    /// If something stands on it, or is said of a place, that they do not know.
+    /// If the level contains a thing, or names a damage zone, that the rules do not define.
     pub fn check(&self, level: &Level) -> Result<(), String> {
         let tables = [
             ("monster", &level.monsters, names(&self.monsters)),
             ("pickup", &level.pickups, names(&self.pickups)),
             ("prop", &level.props, names(&self.props)),
-            ("climate", &level.climates, self.climates.keys().map(String::as_str).collect()),
+            ("damage zone", &level.damage_zones, self.damage_zones.keys().map(String::as_str).collect()),
         ];
         for (noun, placed, known) in tables {
             if let Some(unknown) = placed.iter().find(|name| !known.contains(&name.as_str())) {
@@ -304,18 +306,18 @@ impl Rules {
         }
         let keys = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Key(_)));
         if keys.into_iter().any(|thing| self.lying(level, thing.kind).is_none()) {
-            return Err(format!("no pickup in the rules '{}' is the key that lies on the deck", self.name));
+            return Err(format!("the rules '{}' have no pickup for a key that is on the deck", self.name));
         }
         Ok(())
     }
 
-    /// The sounds that the rules name and that do not exist, in sentences; empty if all is well.
+    /// Returns one sentence for each sound that the rules name but that does not exist.
     pub fn missing_sounds(&self, exists: impl Fn(&str) -> bool) -> Vec<String> {
         let missing = self.sounds().filter(|(.., sound)| !exists(sound));
         missing.map(|(file, name, sound)| format!("{file}: {name}: no sound '{sound}' in assets/sounds")).collect()
     }
 
-    /// The rules as they are on a skill, 1 to 4: its factors are worked into the kinds.
+    /// Returns the rules for a skill level from 1 to 4, with its factors applied to the kinds.
     pub(crate) fn on_skill(&self, skill: u8) -> Rules {
         let mut rules = self.clone();
         let skill = self.skill(skill);
@@ -332,20 +334,20 @@ impl Rules {
         rules
     }
 
-    /// A skill by its number, 1 to 4; what is beyond counts as the nearest.
+    /// Returns a skill level by its number from 1 to 4; other numbers count as the nearest one.
     pub fn skill(&self, skill: u8) -> &SkillRules {
         &self.skills[usize::from(skill.clamp(1, 4)) - 1]
     }
 }
 
-/// What a table says, changed by what a file of rules says, in the order of the names.
+/// Returns the entries of a table with the changes of a rules file, sorted by name.
 fn merged<T: Clone>(table: &BTreeMap<String, T>, changes: BTreeMap<String, T>) -> Vec<(String, T)> {
     let mut all = table.clone();
     all.extend(changes);
     all.into_iter().collect()
 }
 
-/// The number of a name in a list that goes by names.
+/// Returns the index of a name in a sorted list.
 fn number<T>(list: &[(String, T)], name: &str) -> Option<u16> {
     let found = list.binary_search_by(|(other, _)| other.as_str().cmp(name)).ok()?;
     u16::try_from(found).ok()
@@ -360,14 +362,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_that_come_with_the_game_are_sound() {
+    fn built_in_rules_are_valid() {
         let rules = Rules::standard();
         assert!(rules.kind("shambler").is_some());
         assert_eq!(rules.kind("ghoul"), None);
     }
 
     #[test]
-    fn an_entry_is_of_the_file_that_describes_it() {
+    fn entries_are_listed_under_the_file_of_their_text() {
         let tables = Tables::standard().unwrap();
         let read = |text: &str| Rules::read("rules.ron", text.as_bytes(), &tables).unwrap();
         let (standard, classic) = (read(STANDARD), read(include_str!("../../../../assets/rules/classic.ron")));
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_harder_skill_is_harder() {
+    fn harder_skills_are_harder() {
         let rules = Rules::standard();
         let shambler = usize::from(rules.kind("shambler").unwrap());
         let on = |skill| rules.on_skill(skill).monsters[shambler].1.clone();

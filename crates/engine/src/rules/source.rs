@@ -1,24 +1,24 @@
-//! Which file says what: so that a mistake in an entry of a table is told with the file that holds it.
+//! Sources of table entries, so that an error in an entry is reported with the file that contains it.
 
 use std::collections::BTreeSet;
 
-/// The tables that a file of rules may change.
+/// A table that a rules file may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Table {
-    /// The kinds of undead.
+    /// Monster kinds.
     Monsters,
-    /// The kinds of ammunition.
+    /// Ammunition kinds.
     Ammunition,
-    /// The weapons.
+    /// Weapons.
     Weapons,
-    /// The kinds of pickups.
+    /// Pickup kinds.
     Pickups,
-    /// The kinds of props.
+    /// Prop kinds.
     Props,
 }
 
 impl Table {
-    /// The file of the table, below the folder of the assets.
+    /// Returns the file of the table, relative to the folder of assets.
     pub const fn file(self) -> &'static str {
         match self {
             Table::Monsters => "monsters.ron",
@@ -29,7 +29,7 @@ impl Table {
     }
 }
 
-/// The entries that a file of rules holds; all others are the tables' own.
+/// The entries that a rules file contains; all others come from the tables.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Sources {
     file: String,
@@ -37,17 +37,17 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// No entries yet, of the file that messages call `file`.
+    /// Returns an empty set of entries for the file that error messages call `file`.
     pub(crate) fn new(file: &str) -> Self {
         Sources { file: file.to_owned(), changed: BTreeSet::new() }
     }
 
-    /// Notes that the file holds these entries.
+    /// Records that the file contains these entries.
     pub(crate) fn note<'a>(&mut self, table: Table, names: impl IntoIterator<Item = &'a String>) {
         self.changed.extend(names.into_iter().map(|name| (table, name.clone())));
     }
 
-    /// The file that holds an entry.
+    /// Returns the file that contains an entry.
     pub(crate) fn file_of(&self, table: Table, name: &str) -> &str {
         if self.changed.contains(&(table, name.to_owned())) { &self.file } else { table.file() }
     }

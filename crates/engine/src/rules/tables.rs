@@ -1,4 +1,4 @@
-//! The tables that all rules share: undead, weapons, pickups and props; and whether what they say of each other fits.
+//! The tables that all rules share: monsters, weapons, pickups and props; and checks of the references between them.
 
 use crate::{
     rules::monster_kind::MonsterKind,
@@ -12,22 +12,22 @@ use level::{TextError, read_ron, read_table};
 use sandbox::Script;
 use std::collections::BTreeMap;
 
-/// The tables that all rules share; a file of rules may change some of their entries.
+/// The tables that all rules share; a rules file may change some of their entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tables {
-    /// The kinds of undead, by name: `monsters.ron`.
+    /// Monster kinds, by name: `monsters.ron`.
     pub monsters: BTreeMap<String, MonsterKind>,
-    /// The weapons and their ammunition: `weapons.ron`.
+    /// Weapons and ammunition: `weapons.ron`.
     pub weapons: Weapons,
-    /// The kinds of pickups, by name: `pickups.ron`.
+    /// Pickup kinds, by name: `pickups.ron`.
     pub pickups: BTreeMap<String, PickupKind>,
-    /// The kinds of props, by name: `props.ron`.
+    /// Prop kinds, by name: `props.ron`.
     pub props: BTreeMap<String, PropKind>,
-    /// The scripts that kinds of undead name, by name: `scripts/NAME.lua`.
+    /// Scripts of monster kinds, by name: `scripts/NAME.lua`.
     pub scripts: BTreeMap<String, Script>,
 }
 
-/// The tables that come with the game.
+/// The tables that are built into the game.
 const STANDARD: [&str; 4] = [
     include_str!("../../../../assets/monsters.ron"),
     include_str!("../../../../assets/weapons.ron"),
@@ -35,7 +35,7 @@ const STANDARD: [&str; 4] = [
     include_str!("../../../../assets/props.ron"),
 ];
 
-/// The scripts that come with the game.
+/// The scripts that are built into the game.
 const STANDARD_SCRIPTS: [(&str, &str); 5] = [
     ("chicken", include_str!("../../../../assets/scripts/chicken.lua")),
     ("fox", include_str!("../../../../assets/scripts/fox.lua")),
@@ -45,14 +45,14 @@ const STANDARD_SCRIPTS: [(&str, &str); 5] = [
 ];
 
 impl Tables {
-    /// The files of the tables, below the folder of the assets, in the order in which [`Tables::read`] wants their bytes.
+    /// The files of the tables relative to the folder of assets, in the order of the argument of [`Tables::read`].
     pub const FILES: [&str; 4] =
         [Table::Monsters.file(), Table::Weapons.file(), Table::Pickups.file(), Table::Props.file()];
 
     /// Reads the tables from the bytes of their files.
     ///
     /// # Errors
-    /// The first mistake, with file, line and column.
+    /// Returns the first error, with file, line and column.
     pub fn read(files: [&[u8]; 4]) -> Result<Tables, TextError> {
         let [monsters, weapons, pickups, props] = files;
         Ok(Tables {
@@ -64,15 +64,15 @@ impl Tables {
         })
     }
 
-    /// The file of a script, below the folder of the assets.
+    /// Returns the file of a script, relative to the folder of assets.
     pub fn script_file(name: &str) -> String {
         format!("scripts/{name}.lua")
     }
 
-    /// The tables with the scripts that they name; `read` reads a file below the folder of the assets.
+    /// Returns the tables with the scripts that they name; `read` reads a file relative to the folder of assets.
     ///
     /// # Errors
-    /// If a file cannot be read, or is none of a script: `refuse` makes a mistake of what `read` fails with.
+    /// If a file cannot be read or is not a valid script. `refuse` converts the latter into the error type of `read`.
     pub fn with_scripts<E>(
         mut self,
         read: impl Fn(&str) -> Result<Vec<u8>, E>,
@@ -81,31 +81,31 @@ impl Tables {
         for name in self.monsters.values().filter_map(|kind| kind.script.clone()) {
             if !is_file_name(&name) {
                 return Err(refuse(format!(
-                    "monsters.ron: '{name}' is no name of a script: letters, digits and _ only"
+                    "monsters.ron: '{name}' is not a valid script name: only letters, digits and _ are allowed"
                 )));
             }
             let file = Tables::script_file(&name);
             let script = Script::read(&format!("{name}.lua"), &read(&file)?);
-            self.scripts.insert(name, script.map_err(|mistake| refuse(format!("scripts/{mistake}")))?);
+            self.scripts.insert(name, script.map_err(|diagnostic| refuse(format!("scripts/{diagnostic}")))?);
         }
         Ok(self)
     }
 
-    /// Reads kinds of undead from the bytes of a file, which is what messages call `file`.
+    /// Reads monster kinds from the bytes of a file; `file` is its name in error messages.
     ///
     /// # Errors
-    /// The first mistake, with line and column.
+    /// Returns the first error, with line and column.
     pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, MonsterKind>, TextError> {
         read_table(file, bytes, MAX_BYTES)
     }
 
-    /// The tables that come with the game.
+    /// Returns the tables that are built into the game.
     ///
     /// # Errors
-    /// None: a test reads them.
+    /// Never: a test reads them.
     pub fn standard() -> Result<Tables, TextError> {
         let tables = Tables::read(STANDARD.map(str::as_bytes))?;
-        // Those that somebody has, as when they are read from files: the others are examples.
+        // Only scripts that a kind uses, as when the tables are read from files: the others are examples.
         let is_named = |name: &str| tables.monsters.values().any(|kind| kind.script.as_deref() == Some(name));
         let scripts = STANDARD_SCRIPTS.iter().filter(|(name, _)| is_named(name)).filter_map(|(name, text)| {
             let script = Script::read(&format!("{name}.lua"), text.as_bytes()).ok()?;
@@ -116,13 +116,13 @@ impl Tables {
     }
 }
 
-/// True for what can be the name of a file everywhere, and of none outside the folder.
+/// Returns true for names that are valid file names on every system and cannot leave the folder.
 fn is_file_name(name: &str) -> bool {
     (1..=40).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 impl Rules {
-    /// The sounds that the rules name, each with the file and the entry that name it.
+    /// Returns the sounds that the rules name, each with the file and the entry that names it.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = (&str, &String, &str)> {
         let undead = self.monsters.iter().flat_map(move |(name, kind)| {
             let all = kind.sounds.all().chain(kind.bursts.as_ref().map(|explosion| explosion.sound.as_str()));
@@ -141,7 +141,7 @@ impl Rules {
         undead.chain(weapons).chain(pickups).chain(props)
     }
 
-    /// Fails with a sentence if one table names what no other has.
+    /// Returns an error if a table refers to an entry that does not exist.
     pub(crate) fn fit_together(&self) -> Result<(), String> {
         for (name, kind) in &self.monsters {
             self.check_drops(kind.drops.as_ref()).map_err(|what| self.blame(Table::Monsters, name, what))?;
@@ -155,14 +155,14 @@ impl Rules {
         }
         for (name, prop) in &self.props {
             self.check_drops(prop.drops.as_ref()).map_err(|what| self.blame(Table::Props, name, what))?;
-            if let Some(what) = prop.mistake() {
+            if let Some(what) = prop.validate() {
                 return Err(self.blame(Table::Props, name, what.to_owned()));
             }
         }
         Ok(())
     }
 
-    /// What is wrong with an entry, with its file and its name.
+    /// Prefixes an error with the file and the name of the entry.
     fn blame(&self, table: Table, name: &str, what: String) -> String {
         format!("{}: {name}: {what}", self.file_of(table, name))
     }
@@ -174,7 +174,7 @@ impl Rules {
         }
     }
 
-    /// Its script, its prey and its bait are known.
+    /// Checks that script, prey and bait exist.
     fn check_nature(&self, kind: &MonsterKind) -> Result<(), String> {
         let is_prey = |name: &String| name == "player" || self.kind(name).is_some();
         if let Some(unknown) = kind.script.as_ref().filter(|script| self.script(script).is_none()) {
@@ -198,7 +198,7 @@ impl Rules {
         }
         match &weapon.load {
             Load::Projectile(projectile) if projectile.reach < projectile.radius => {
-                Err("its projectile does not even fly as far as it is wide".to_owned())
+                Err("the reach of its projectile must be greater than its radius".to_owned())
             }
             Load::Projectile(projectile) => self.check_drops(projectile.lands.as_ref().map(|landing| &landing.pickup)),
             _ => Ok(()),
@@ -211,10 +211,10 @@ impl Rules {
             return Err(format!("there is neither a weapon nor ammunition '{unknown}'"));
         }
         if pickup.is_kept() && carried(name) {
-            return Err("a weapon or ammunition has this name already".to_owned());
+            return Err("a weapon or ammunition already has this name".to_owned());
         }
         let is_restorative = pickup.health > 0 || pickup.armour > 0;
         let is_of_use = is_restorative || !pickup.gives.is_empty() || pickup.is_kept() || pickup.key.is_some();
-        if is_of_use { Ok(()) } else { Err("it gives nothing at all".to_owned()) }
+        if is_of_use { Ok(()) } else { Err("it does not give anything".to_owned()) }
     }
 }

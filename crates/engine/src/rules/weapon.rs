@@ -1,4 +1,4 @@
-//! Weapons and their ammunition, as data. In files lengths are in tiles, times in seconds, angles in degrees.
+//! Weapons and ammunition, as data. In files, lengths are in tiles, times in seconds and angles in degrees.
 
 use crate::{
     rules::damage_dice::DamageDice,
@@ -11,14 +11,14 @@ use level::table;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
-/// What reaches less far than this is a blow, in tiles.
+/// Reach in tiles below which a weapon is a melee weapon.
 const BLOW: f32 = 2.0;
 
-/// The file of weapons and their ammunition, each by its name.
+/// The file of weapons and ammunition, by name.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapons {
-    /// The kinds of ammunition.
+    /// Ammunition kinds.
     #[serde(deserialize_with = "table")]
     pub ammunition: BTreeMap<String, Ammunition>,
     /// The weapons.
@@ -26,14 +26,14 @@ pub struct Weapons {
     pub weapons: BTreeMap<String, Weapon>,
 }
 
-/// A kind of ammunition.
+/// An ammunition kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ammunition {
-    /// The most that a player can carry, 1 to 9999.
+    /// Maximum amount that a player can carry, 1 to 9999.
     #[serde(deserialize_with = "limit")]
     pub limit: u32,
-    /// The name of its little picture.
+    /// Name of its icon.
     pub icon: String,
 }
 
@@ -41,52 +41,52 @@ pub struct Ammunition {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WeaponText")]
 pub struct Weapon {
-    /// The number that chooses it, 1 to 9.
+    /// Number of its slot, 1 to 9.
     pub slot: u8,
-    /// What its sprites' names begin with: `NAME_idle` and `NAME_fire1` to `7`, or fewer.
+    /// Prefix of the names of its sprites: `NAME_idle` and `NAME_fire1` to `7`, or fewer.
     pub sprites: String,
-    /// What is heard of it.
+    /// Sound of a shot.
     pub sound: String,
-    /// What is heard where its blow or its projectile hits, unless that explodes.
+    /// Sound of a hit, unless its projectile explodes.
     pub hit: Option<String>,
-    /// What it fires; none if it needs nothing.
+    /// Ammunition that it uses; none if it needs none.
     pub ammo: Option<String>,
-    /// How much of that a shot takes.
+    /// Amount of ammunition per shot.
     pub uses: u32,
-    /// From one shot to the next, in ticks.
-    pub again: u32,
-    /// How it answers the trigger.
+    /// Cooldown: ticks from one shot to the next.
+    pub cooldown: u32,
+    /// Firing mode.
     pub mode: Mode,
-    /// How far a shot is heard, in cells of its way; as the rules say of shots if it is left out.
+    /// Path distance at which a shot is heard, in cells; by default that of the rules.
     pub noise: Option<u8>,
-    /// How strongly it throws the view and itself back; 1 is a pistol.
+    /// Strength of the recoil of the view and the weapon; 1 is a pistol.
     pub recoil: f32,
-    /// A second one can be carried, in the other hand: then both fire.
-    pub twin: bool,
-    /// What a hit costs.
+    /// Whether a second one can be carried in the other hand; then both fire.
+    pub dual_wield: bool,
+    /// Damage of a hit.
     pub damage: DamageDice,
-    /// What it makes of that.
+    /// Filter that changes this damage.
     pub filter: Filter,
-    /// How fast a hit throws a body back, in tiles a second.
+    /// Knockback of a hit, in tiles per second.
     pub push: f32,
-    /// For how long a hit sets somebody alight, in ticks.
-    pub alight: u32,
-    /// What leaves it.
+    /// Burn time of a victim after a hit, in ticks.
+    pub burn_ticks: u32,
+    /// Kind of its shots.
     pub load: Load,
 }
 
 impl Weapon {
-    /// True for one that is swung: it neither flares nor leaves bullet holes.
+    /// Returns true for melee weapons: they have neither a muzzle flash nor bullet holes.
     pub fn is_melee(&self) -> bool {
         matches!(&self.load, Load::Bullets(bullets) if bullets.reach < BLOW)
     }
 
-    /// True for one that hurts nobody: it is taken in hand by choice only.
+    /// Returns true for weapons that do no damage; they are only taken in hand by choice.
     pub fn is_tool(&self) -> bool {
         matches!(self.load, Load::Patches(_)) || self.landing().is_some()
     }
 
-    /// What becomes of what is thrown with it, if that lies there then.
+    /// Returns what a thrown item becomes when it lands, if this is a thrown item.
     pub fn landing(&self) -> Option<&Landing> {
         match &self.load {
             Load::Projectile(projectile) => projectile.lands.as_ref(),
@@ -94,7 +94,7 @@ impl Weapon {
         }
     }
 
-    /// The explosion of what flies from it, if that explodes.
+    /// Returns the explosion of its projectile, if there is one.
     pub fn explosion(&self) -> Option<&ExplosionKind> {
         match &self.load {
             Load::Projectile(projectile) => projectile.explodes.as_ref(),
@@ -103,59 +103,59 @@ impl Weapon {
     }
 }
 
-/// How a weapon answers the trigger.
+/// Firing mode: the reaction of a weapon to the trigger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
-    /// It fires as long as the trigger is held.
+    /// Fires as long as the trigger is held.
     #[default]
     Auto,
-    /// It fires once for each time that the trigger is pulled.
+    /// Fires once each time the trigger is pulled.
     Once,
 }
 
-/// What leaves a weapon.
+/// Kind of a weapon's shots.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Load {
-    /// What hits at once.
+    /// Hitscan bullets or a melee attack.
     Bullets(Bullets),
-    /// What flies.
+    /// A projectile.
     Projectile(ProjectileKind),
-    /// What closes holes in the hull.
+    /// Patches that close holes in the hull.
     Patches(Patches),
 }
 
-/// What closes the hole in the hull at which it is aimed.
+/// Patches that close the hole in the hull at which the weapon is aimed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patches {
-    /// How far it carries, in tiles.
+    /// Range in tiles.
     #[serde(deserialize_with = "reach")]
     pub reach: f32,
 }
 
-/// What hits at once whatever is in its line.
+/// Bullets, which hit a target in their line at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bullets {
-    /// How many of them at a time, 1 to 50.
+    /// Number of bullets per shot, 1 to 50.
     #[serde(deserialize_with = "pellets")]
     pub count: u32,
-    /// How far each is off at most, in radians; in files in degrees.
+    /// Maximum aiming error of each bullet in radians; files give it in degrees.
     #[serde(deserialize_with = "numbers::angle")]
     pub spread: f32,
-    /// How far they carry, in tiles: a blow hardly more than one.
+    /// Range in tiles; about one tile for melee weapons.
     #[serde(deserialize_with = "reach")]
     pub reach: f32,
 }
 
 impl Default for Bullets {
-    /// One that hits what it is aimed at, further away than any deck is wide.
+    /// Returns a single accurate bullet, with a range greater than the width of any deck.
     fn default() -> Self {
         Bullets { count: 1, spread: 0.0, reach: 1024.0 }
     }
 }
 
-/// A weapon's entry in the file.
+/// The form of a weapon in data files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeaponText {
@@ -169,24 +169,24 @@ struct WeaponText {
     ammo: Option<String>,
     #[serde(default = "one", deserialize_with = "limit")]
     uses: u32,
-    #[serde(deserialize_with = "numbers::span")]
-    again: u32,
+    #[serde(deserialize_with = "numbers::span", alias = "again")]
+    cooldown: u32,
     #[serde(default)]
     mode: Mode,
     #[serde(default, deserialize_with = "noise")]
     noise: Option<u8>,
     #[serde(default = "whole", deserialize_with = "numbers::factor")]
     recoil: f32,
-    #[serde(default)]
-    twin: bool,
+    #[serde(default, alias = "twin")]
+    dual_wield: bool,
     #[serde(default)]
     damage: DamageDice,
     #[serde(default)]
     filter: Filter,
     #[serde(default, deserialize_with = "numbers::shove")]
     push: f32,
-    #[serde(default, deserialize_with = "numbers::span")]
-    alight: u32,
+    #[serde(default, deserialize_with = "numbers::span", rename = "burn_seconds", alias = "alight")]
+    burn_ticks: u32,
     #[serde(default)]
     bullets: Option<Bullets>,
     #[serde(default)]
@@ -203,10 +203,10 @@ impl TryFrom<WeaponText> for Weapon {
             (Some(bullets), None, None) => Load::Bullets(bullets),
             (None, Some(projectile), None) => Load::Projectile(projectile),
             (None, None, Some(patches)) => Load::Patches(patches),
-            _ => return Err("a weapon needs `bullets`, a `projectile` or `patches`, one of them"),
+            _ => return Err("a weapon needs exactly one of `bullets`, `projectile` and `patches`"),
         };
-        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
-        let WeaponText { damage, filter, push, alight, .. } = text;
+        let WeaponText { slot, sprites, sound, hit, ammo, uses, cooldown, mode, noise, recoil, dual_wield, .. } = text;
+        let WeaponText { damage, filter, push, burn_ticks, .. } = text;
         Ok(Weapon {
             slot,
             sprites,
@@ -214,15 +214,15 @@ impl TryFrom<WeaponText> for Weapon {
             hit,
             ammo,
             uses,
-            again,
+            cooldown,
             mode,
             noise,
             recoil,
-            twin,
+            dual_wield,
             damage,
             filter,
             push,
-            alight,
+            burn_ticks,
             load,
         })
     }
@@ -253,5 +253,5 @@ fn noise<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
 }
 
 fn reach<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    numbers::within(from, "how far bullets carry, in tiles,", 0.1, 1024.0)
+    numbers::within(from, "the range of bullets, in tiles,", 0.1, 1024.0)
 }

@@ -1,4 +1,4 @@
-//! Acting: creatures with scripts go where these have sent them, and strike at whom they hunt.
+//! Scripted actions: creatures with scripts walk to their destinations and attack their prey.
 
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
@@ -29,7 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, act.in_set(Step::FollowScripts).in_set(Creatures));
 }
 
-/// Lets the creatures with scripts stand, go or strike.
+/// Lets the creatures with scripts wait, walk or attack.
 fn act(
     (grid, gravity, places, statures): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights),
     (deck, rules, run): (Res<Deck>, Res<Rules>, Res<Run>),
@@ -52,7 +52,7 @@ fn act(
     mut order: Local<InOrder>,
 ) {
     searches.call(run.tick, |id| places.of(id).is_some());
-    // By id, since all share the searches.
+    // By id, because all creatures share the limited path searches.
     for &(id, entity) in order.of(creatures.iter().map(|(entity, id, ..)| (*id, entity))) {
         let Ok(creature) = creatures.get_mut(entity) else { continue };
         let (.., mut monster, mut scripted, (position, height, tall, body), mut heading, mut velocity) = creature;
@@ -78,12 +78,13 @@ fn act(
                 strikes.0.push(Strike { by: id, kind, attack, from: at, span, radius, sees: true, target });
                 Vec2::ZERO
             }
-            // In the air it goes on as it was.
+            // In the air it keeps its velocity.
             Doing::Goes if !drives => velocity.0,
             Doing::Goes => {
-                let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::of(&kind.keys), body.radius);
+                let (level, resistances, keys, radius) =
+                    (&*deck.0, &kind.resistances, Keys::of(&kind.keys), body.radius);
                 let (rules, shuns) = (&*rules, None);
-                let on_foot = OnFoot { grid: &grid, level, rules, nature, shuns, keys, at, radius, tick };
+                let on_foot = OnFoot { grid: &grid, level, rules, resistances, shuns, keys, at, radius, tick };
                 let speed = if scripted.pace() == Pace::Walks { kind.amble } else { kind.speed };
                 let way = scripted.walk_mut().lead(&on_foot, speed, || {
                     let distance = player.iter().map(|player| player.0.distance(at)).fold(f32::MAX, f32::min);
@@ -112,19 +113,20 @@ fn act(
     }
 }
 
-/// What one does in a tick.
+/// Actions of a creature in a tick.
 enum Doing<'a> {
-    /// It reels, draws back, or rests from a blow.
+    /// It is stunned, winds up, or recovers from a strike.
     Nothing,
-    /// It draws back for a blow, with the attack of this number.
+    /// It starts the attack with this index.
     Begins(u8),
-    /// Its blow falls.
+    /// It strikes.
     Strikes(&'a Standing),
-    /// It goes its way.
+    /// It walks.
     Goes,
 }
 
-/// Whom it strikes at: whom it has begun to strike at until that blow is over, or whom its script wants it to.
+/// Returns the creature to attack: until an attack is over, the one at which it was started, and otherwise the one that
+/// the script selects.
 fn prey<'a>(
     monster: &Monster,
     kind: &MonsterKind,

@@ -1,4 +1,4 @@
-//! Calls: every sixth tick the script of each creature chooses what it does.
+//! Script calls: the script of each creature chooses its actions once every six ticks.
 
 use crate::{
     air::air::Air,
@@ -22,14 +22,15 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// A script is called once in so many ticks; the numbers of the creatures spread the calls.
+/// Ticks between two calls of one script. The ids of the creatures spread the calls over the ticks.
 const PERIOD: u64 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, call.in_set(Step::CallScripts).in_set(Creatures));
 }
 
-/// Calls the scripts of those whose turn it is, by their ids. All see the deck as it was when the first was called.
+/// Calls the scripts that are due, by the ids of their creatures. All of them see the deck as it was before the first
+/// call.
 fn call(
     (grid, deck, rules, run): (Res<Grid>, Res<Deck>, Res<Rules>, Res<Run>),
     (air, lighting): (Res<Air>, Res<Lighting>),
@@ -90,10 +91,10 @@ fn call(
                 scripted.obey(wishes, memory, chance);
                 words.into_iter().for_each(utter);
             }
-            Err(mistake) => {
+            Err(diagnostic) => {
                 scripted.fail(tick);
-                if scripts.is_news(&mistake) {
-                    utter(Words::Failed(mistake));
+                if scripts.is_news(&diagnostic) {
+                    utter(Words::Failed(diagnostic));
                 }
             }
         }

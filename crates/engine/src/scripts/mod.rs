@@ -1,7 +1,7 @@
-//! Scripts: the minds of creatures that somebody has written in a file of the assets.
+//! Scripts: creatures whose behaviour is defined by a script in the assets.
 //!
-//! Here stands what such a creature perceives and what becomes of what its script wishes. How a script runs, and that it can do
-//! nothing else, is the affair of the crate `sandbox`; nothing here knows its language.
+//! This module defines what such creatures perceive and how their decisions are applied. The crate `sandbox` runs the
+//! scripts and limits what they can do; nothing here depends on the script language.
 
 pub(crate) mod act;
 pub(crate) mod call;

@@ -1,4 +1,4 @@
-//! What a creature with a script perceives, and what it may wish.
+//! The script host: what scripts can perceive, and which orders they can give.
 
 use crate::{
     air::air::Air,
@@ -14,7 +14,7 @@ use crate::{
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
     scripts::script_output::Words,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, PLAYER},
     tick::run::{Deck, Run},
     tick::tick::TICKS_PER_SECOND,
@@ -23,18 +23,18 @@ use bevy::{math::ops, prelude::*};
 use sandbox::{Answer, Ask, Element, Host};
 use std::f32::consts::TAU;
 
-/// No creature sees farther than this, in tiles.
+/// Maximum sight distance of creatures with scripts, in tiles.
 const SIGHT: f32 = 24.0;
-/// One that flees looks so far ahead, in tiles, in so many directions.
+/// Distance that a fleeing creature looks ahead, in tiles; the number of directions follows.
 const ESCAPE: f32 = 5.0;
 const DIRECTIONS: u8 = 16;
-/// So much is said or logged in a call at most, in texts and in letters of each.
+/// Maximum number of messages per call, and maximum length of each message in characters.
 const MAX_WORDS: usize = 8;
 const MAX_LETTERS: usize = 160;
-/// A number left to chance is one of so many.
+/// Number of different values that a random number can have.
 const FINENESS: i32 = 1 << 30;
 
-/// What all scripts that are called in a tick perceive.
+/// The shared perception of all scripts that are called in a tick.
 pub(super) struct Around<'a> {
     pub(super) grid: &'a Grid,
     pub(super) deck: &'a Deck,
@@ -42,33 +42,33 @@ pub(super) struct Around<'a> {
     pub(super) run: &'a Run,
     pub(super) air: &'a Air,
     pub(super) lighting: &'a Lighting,
-    /// The living and what lies there, in the order of their ids.
+    /// Living creatures and objects, sorted by id.
     pub(super) seen: &'a [Seen],
 }
 
-/// Somebody who lives, or something that lies there.
+/// A living creature or an object.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) id: Id,
     pub(super) what: What,
     pub(super) at: Vec2,
-    /// From where to where it reaches in height.
+    /// Vertical extent.
     pub(super) span: VerticalRange,
     pub(super) health: i32,
 }
 
-/// Who or what is seen.
+/// Type of a creature or object.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum What {
     Player,
-    /// One of a kind, which has a script or has none.
+    /// A monster or animal, with or without a script.
     Monster {
         kind: u16,
         state: MonsterState,
         is_undead: bool,
     },
     Pickup(u16),
-    /// One of the dead that stay so.
+    /// A corpse that will not rise again.
     Corpse,
 }
 
@@ -82,7 +82,7 @@ impl Seen {
         }
     }
 
-    /// As scripts see it.
+    /// Converts it to the form that scripts see.
     pub(super) fn element(&self, rules: &Rules) -> Element {
         let state = match self.what {
             What::Player => "lives",
@@ -94,7 +94,7 @@ impl Seen {
     }
 }
 
-/// What scripts call a state.
+/// Returns the name of a state in scripts.
 fn name(state: MonsterState) -> &'static str {
     match state {
         MonsterState::Idle => "idle",
@@ -112,15 +112,15 @@ fn name(state: MonsterState) -> &'static str {
     }
 }
 
-/// A creature whose script is called: answers what that asks, and notes what it wishes.
+/// A creature whose script is called: answers the queries of the script, and collects its orders.
 pub(super) struct Caller<'a> {
     around: &'a Around<'a>,
     me: Seen,
     kind: &'a MonsterKind,
     radius: f32,
-    /// Its chance, as it was before the call.
-    before: &'a Chance,
-    pub(super) chance: Chance,
+    /// The random number generator as it was before the call.
+    before: &'a GameRng,
+    pub(super) chance: GameRng,
     pub(super) wishes: Wishes,
     pub(super) words: Vec<Words>,
 }
@@ -131,31 +131,27 @@ impl<'a> Caller<'a> {
         me: Seen,
         kind: &'a MonsterKind,
         radius: f32,
-        chance: &'a Chance,
+        chance: &'a GameRng,
     ) -> Self {
         let (wishes, words) = default();
         Caller { around, me, kind, radius, before: chance, chance: chance.clone(), wishes, words }
     }
 
-    /// A point of the deck, in tiles.
+    /// Returns a point on the deck, in tiles.
     fn point(&self, x: f64, y: f64) -> Result<Vec2, String> {
         let point = Vec2::new(x as f32, y as f32);
         let size = self.around.grid.size().as_vec2();
         let is_inside = point.cmpge(Vec2::ZERO).all() && point.cmplt(size).all();
-        if is_inside {
-            Ok(point)
-        } else {
-            Err(format!("({x}, {y}) lies outside of the deck, which has {} tiles", size))
-        }
+        if is_inside { Ok(point) } else { Err(format!("({x}, {y}) is outside the deck, which has {} tiles", size)) }
     }
 
-    /// Somebody or something by its number.
+    /// Returns a creature or an object by its id.
     fn seen(&self, id: u32) -> Result<&'a Seen, String> {
         let found = self.around.seen.binary_search_by_key(&Id(id), |seen| seen.id);
         found.map(|index| &self.around.seen[index]).map_err(|_| format!("{id} is dead or gone"))
     }
 
-    /// The nearest of those that a word stands for: a kind, `undead`, or what its own kind hunts or is lured by.
+    /// Returns the nearest match of a word: a kind, `undead`, or what the creature's own kind hunts or is lured by.
     fn nearest(&self, word: &str, radius: f64) -> Result<Answer, String> {
         let Around { rules, seen, .. } = *self.around;
         let is_known = ["player", "undead", "corpse", "prey", "bait"].contains(&word)
@@ -188,12 +184,12 @@ impl<'a> Caller<'a> {
 
     fn length_to(&self, to: Vec2) -> Option<f32> {
         let Around { grid, deck, rules, run, .. } = *self.around;
-        let (level, nature, keys, at, radius, tick) =
-            (&*deck.0, &self.kind.nature, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
-        OnFoot { grid, level, rules, nature, shuns: None, keys, at, radius, tick }.length_to(to)
+        let (level, resistances, keys, at, radius, tick) =
+            (&*deck.0, &self.kind.resistances, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
+        OnFoot { grid, level, rules, resistances, shuns: None, keys, at, radius, tick }.length_to(to)
     }
 
-    /// The point that is farthest from somebody, of those that can be walked to in a straight line.
+    /// Returns the point farthest from `from`, of those that can be reached in a straight line.
     fn escape(&self, from: Vec2) -> Vec2 {
         let free = |number: u8| {
             let (sin, cos) = ops::sin_cos(f32::from(number) * TAU / f32::from(DIRECTIONS));
@@ -206,14 +202,14 @@ impl<'a> Caller<'a> {
         points.max_by(|a, b| a.distance(from).total_cmp(&b.distance(from))).unwrap_or(self.me.at)
     }
 
-    /// At whom it may strike: what its kind hunts.
+    /// Returns a creature that may be attacked, because the kind hunts it.
     fn prey(&self, id: u32) -> Result<Id, String> {
         let kind = self.seen(id)?.kind(self.around.rules);
         let may = self.kind.hunts.iter().any(|prey| prey == kind);
         if may { Ok(Id(id)) } else { Err(format!("a {} does not hunt {kind}", self.me.kind(self.around.rules))) }
     }
 
-    /// The light at a point, 0 to 1: that of the cell, or of the lamp that shines on it most.
+    /// Returns the brightness at a point from 0 to 1: the cell's own, or that of the brightest lamp that lights it.
     fn light_at(&self, at: Vec2) -> f64 {
         let Around { grid, deck, lighting, .. } = *self.around;
         let index = grid.index(Grid::cell_at(at)).unwrap_or_default();
@@ -234,7 +230,7 @@ impl<'a> Caller<'a> {
     }
 }
 
-/// Words in one line that is not too long.
+/// Returns a text as one line of limited length.
 fn short(words: &str) -> String {
     words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_LETTERS).collect()
 }
@@ -249,7 +245,7 @@ impl Host for Caller<'_> {
         match ask {
             Ask::SetTarget { who, x, y, runs } => {
                 if Id(who) != self.me.id {
-                    return Err("a script moves no creature but its own".to_owned());
+                    return Err("a script can only move its own creature".to_owned());
                 }
                 self.wishes.target = Some((self.point(x, y)?, if runs { Pace::Runs } else { Pace::Walks }));
                 Ok(Answer::Nothing)
@@ -285,7 +281,7 @@ impl Host for Caller<'_> {
     }
 }
 
-/// The player, as scripts see him.
+/// Returns the player in the form that scripts see.
 pub(super) fn player(at: Vec2, span: VerticalRange, health: i32) -> Seen {
     Seen { id: PLAYER, what: What::Player, at, span, health }
 }

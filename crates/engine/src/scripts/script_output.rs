@@ -1,39 +1,39 @@
-//! Utterances: what scripts say to the player, what they tell their authors, and what is wrong with them. No rule reads them.
+//! Script output: speech for the player, log messages for authors, and errors. It does not affect the simulation.
 
 use crate::{rules::rules::Rules, tick::id::Id};
 use bevy::prelude::*;
 use sandbox::ScriptError;
 
-/// What a creature says is heard so far, in tiles.
+/// Distance in tiles at which a creature's speech can be heard.
 const VOICE: f32 = 12.0;
 
-/// Something that a script has uttered, for whoever watches.
+/// An output of a script.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Utterance {
-    /// The creature whose script it is.
+    /// The creature that has the script.
     pub by: Id,
-    /// The number of its kind in the rules.
+    /// Index of its kind in the rules.
     pub kind: u16,
-    /// Where that stands, in tiles.
+    /// Position of the creature in tiles.
     pub at: Vec2,
-    /// What it has uttered.
+    /// The output.
     pub words: Words,
 }
 
-/// What a script has uttered.
+/// The content of an output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Words {
-    /// The creature says this.
+    /// Speech of the creature.
     Said(String),
-    /// The script tells its author this.
+    /// A log message for the author of the script.
     Logged(String),
-    /// This is wrong with the script; told once.
+    /// An error of the script; each is reported once.
     Failed(ScriptError),
 }
 
 impl Utterance {
-    /// What somebody at a point hears of it: who says it, with a capital letter, and what, such as `Fox` and `Yip!`. None if it is not
-    /// said, or too far off.
+    /// Returns the capitalised name of the speaker and the text, such as `Fox` and `Yip!`. Returns `None` if the output
+    /// is not speech or the listener is too far away.
     pub fn heard(&self, from: Vec2, rules: &Rules) -> Option<(String, &str)> {
         let Words::Said(words) = &self.words else { return None };
         let (kind, _) = rules.monsters.get(usize::from(self.kind))?;

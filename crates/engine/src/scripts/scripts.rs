@@ -1,54 +1,55 @@
-//! The scripts of the rules, ready to be called.
+//! The compiled scripts of the rules.
 
 use crate::{monsters::scripted::Scripted, rules::rules::Rules};
 use bevy::prelude::*;
 use sandbox::{Sandbox, Script, ScriptError};
 use std::collections::BTreeSet;
 
-/// The scripts of the rules, and what is counted of their calls; no part of the state.
+/// The scripts of the rules and statistics about their calls; not part of the saved state.
 #[derive(Resource, Default)]
 pub struct Scripts {
     texts: Vec<Script>,
-    /// None until a script is called.
+    /// `None` until the first call of a script.
     sandbox: Option<Sandbox>,
-    /// What has been told of them.
+    /// The errors that were already reported.
     told: BTreeSet<String>,
     calls: u64,
     steps: u64,
-    first_mistake: Option<ScriptError>,
+    first_error: Option<ScriptError>,
 }
 
 impl Scripts {
-    /// The calls since the run began or was restored.
+    /// Returns the number of calls since the run began or was restored.
     pub fn calls(&self) -> u64 {
         self.calls
     }
 
-    /// The steps that those took: loops, calls, returns and the like.
+    /// Returns the number of steps of those calls: loops, calls, returns and so on.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The first mistake since the run began or was restored.
-    pub fn first_mistake(&self) -> Option<&ScriptError> {
-        self.first_mistake.as_ref()
+    /// Returns the first error since the run began or was restored.
+    pub fn first_error(&self) -> Option<&ScriptError> {
+        self.first_error.as_ref()
     }
 
-    /// The first script that does not even compile, if there is one: what is wrong with it.
+    /// Returns the error of the first script that does not compile, if there is one.
     pub fn uncompiled(&mut self) -> Option<ScriptError> {
         let all = 0..self.texts.len();
         let sandbox = self.sandbox();
         all.into_iter().find_map(|script| sandbox.error(script).cloned())
     }
 
-    /// Compiles the scripts of rules that no run uses yet, and returns what is wrong with the first one that does not compile.
+    /// Compiles the scripts of rules that no run uses yet, and returns the error of the first one that does not
+    /// compile.
     pub fn first_uncompiled(rules: &Rules) -> Option<ScriptError> {
         let mut scripts = Scripts::default();
         scripts.get_ready(rules);
         scripts.uncompiled()
     }
 
-    /// Has the scripts of these rules at hand.
+    /// Loads the scripts of these rules unless they are loaded already.
     pub(crate) fn get_ready(&mut self, rules: &Rules) {
         let same = self.texts.iter().eq(rules.scripts.iter().map(|(_, script)| script));
         let sandbox = self.sandbox.take().filter(|_| same);
@@ -56,26 +57,27 @@ impl Scripts {
         *self = Scripts { texts, sandbox, ..Scripts::default() };
     }
 
-    /// The sandbox that they run in.
+    /// Returns the sandbox in which the scripts run.
     pub(crate) fn sandbox(&mut self) -> &mut Sandbox {
         let Scripts { texts, sandbox, .. } = self;
         sandbox.get_or_insert_with(|| Sandbox::new(texts))
     }
 
-    /// Counts a call.
+    /// Counts a call and its steps.
     pub(crate) fn count(&mut self, steps: u32) {
         self.calls += 1;
         self.steps += u64::from(steps);
     }
 
-    /// True if nobody has been told of a mistake yet.
-    pub(crate) fn is_news(&mut self, mistake: &ScriptError) -> bool {
-        self.first_mistake.get_or_insert_with(|| mistake.clone());
-        self.told.insert(mistake.to_string())
+    /// Returns true if an error has not been reported yet.
+    pub(crate) fn is_news(&mut self, diagnostic: &ScriptError) -> bool {
+        self.first_error.get_or_insert_with(|| diagnostic.clone());
+        self.told.insert(diagnostic.to_string())
     }
 }
 
-/// The steps of the creatures that have scripts: a deck without any passes them over. None comes meanwhile.
+/// All systems for creatures with scripts. They are skipped on decks without such creatures, because none is created
+/// during a run.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Creatures;
 

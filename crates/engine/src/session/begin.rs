@@ -1,4 +1,4 @@
-//! The beginning of a run: what it starts with, and how that is put into the world.
+//! Starting a run: its parameters, and how the run is put into the world.
 
 use crate::{
     air::air::Air,
@@ -26,14 +26,14 @@ use crate::{
     monsters::scripted::Scripted,
     player::explored::{Explored, LookRound},
     player::player,
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::loadout::Loadout,
     session::spawns::{Kind, Spawn, spawns},
     session::state_hash::Identities,
     things::{pickup, prop},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::intent::Intent,
     tick::run::{Deck, Outcome, Run, RunBegan},
@@ -42,32 +42,32 @@ use bevy::prelude::*;
 use level::{Level, Thing};
 use std::sync::Arc;
 
-/// All that a run begins with.
+/// The parameters of a run.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The deck.
     pub level: Arc<Level>,
-    /// The rules; they know every undead of the deck, see [`Rules::check`].
+    /// The rules. They must define every monster of the deck, see [`Rules::check`].
     pub rules: Arc<Rules>,
-    /// The skill, 1 (easiest) to 4.
+    /// Skill level, 1 (easiest) to 4.
     pub skill: u8,
-    /// The seed of chance.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// What the player brings.
+    /// The items that the player brings along.
     pub loadout: Loadout,
-    /// The name of the arrival at which he comes; where the level's player stands without one, or if the level knows none of
-    /// that name: see [`Level::arrival`].
+    /// Name of the arrival at which the player appears. Without a name, or if the level does not have the arrival, it
+    /// is the player's place in the level: see [`Level::arrival`].
     pub arrival: Option<String>,
 }
 
 impl Start {
-    /// The start on a deck under the rules that come with the game, on skill 2 with seed 1.
+    /// Returns a start on a deck under the built-in rules, on skill 2 with seed 1.
     pub fn on(level: Arc<Level>) -> Start {
         let (rules, loadout) = (Arc::new(Rules::standard()), Loadout::default());
         Start { level, rules, skill: 2, seed: 1, loadout, arrival: None }
     }
 
-    /// The middle of the cell that the player comes to, and where he looks.
+    /// Returns the centre of the player's first cell, and the direction in which the player looks.
     pub(super) fn entrance(&self) -> (Vec2, f32) {
         let Thing { x, y, facing, .. } = self.level.player;
         let arrival = self.arrival.as_ref().and_then(|name| self.level.arrival(name).ok());
@@ -76,14 +76,14 @@ impl Start {
     }
 }
 
-/// Clears the world of whatever was played before and puts the start of a run into it.
+/// Begins a run in a world, and removes everything that was there before.
 ///
-/// Undead, pickups and props that the rules do not know are left out; [`Rules::check`] tells of them.
+/// Monsters, pickups and props that the rules do not define are left out; [`Rules::check`] reports them.
 pub fn begin(world: &mut World, start: &Start) {
     clear(world);
     let level = &start.level;
     let (seed, skill) = (start.seed, start.skill.clamp(1, 4));
-    world.insert_resource(Chance::new(seed));
+    world.insert_resource(GameRng::new(seed));
     let grid = Grid::new(level);
     world.insert_resource(Air::of_level(level, &grid));
     world.insert_resource(Hull::default());
@@ -111,7 +111,7 @@ pub fn begin(world: &mut World, start: &Start) {
     world.trigger(RunBegan);
 }
 
-/// Counts a secret, an undead or a piece of treasure, whether it is there or waits to be called.
+/// Counts a secret, a monster or a piece of treasure, whether it is present or waits to be called.
 fn count(run: &mut Run, rules: &Rules, spawn: &Spawn) {
     match spawn {
         Spawn::PushWall(wall) => run.secrets += u32::from(wall.is_secret()),
@@ -125,13 +125,13 @@ fn count(run: &mut Run, rules: &Rules, spawn: &Spawn) {
     }
 }
 
-/// Puts something where it stands.
+/// Spawns a thing at its place.
 fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
     let middle = |thing: &Thing| Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
     match spawn {
         Spawn::Player => {
             let (middle, facing) = start.entrance();
-            let health = Health(start.loadout.health.clamp(1, MOST));
+            let health = Health(start.loadout.health.clamp(1, MAX));
             let body = body::at(middle, player::RADIUS, BodyHeight::default());
             world.spawn((id, start.loadout.player(rules), health, Heading(facing), body))
         }
@@ -152,7 +152,7 @@ fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
     };
 }
 
-/// Takes everything of an earlier run out of the world.
+/// Removes everything of an earlier run from the world.
 pub(crate) fn clear(world: &mut World) {
     let things: Vec<Entity> = world.query_filtered::<Entity, With<Id>>().iter(world).collect();
     for thing in things {
@@ -182,7 +182,7 @@ mod tests {
     use crate::plugin::EnginePlugin;
 
     #[test]
-    fn before_a_run_has_begun_ticks_do_nothing() {
+    fn ticks_do_nothing_before_a_run_begins() {
         let mut app = App::new();
         app.add_plugins(EnginePlugin);
         app.update();

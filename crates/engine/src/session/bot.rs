@@ -1,7 +1,7 @@
-//! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift; where no way leads
-//! on, it looks for keys, switches, terminals and walls that can be pushed.
+//! The bot plays a deck through intents alone. It finds its path, opens doors, fights and takes the lift. Where no path
+//! leads on, it looks for keys, switches, terminals and walls that can be pushed.
 //!
-//! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
+//! It has no advance knowledge of decks, sees the present state of the world, and uses its own random number generator.
 
 pub(crate) mod aim;
 pub(crate) mod breach;
@@ -39,65 +39,65 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;
 
-/// The counts of its mouse in a radian, and the notches of its stick from rest to the end: like a person's hands, it does not
-/// tremble by less, and a demo of it is as small.
+/// Resolution of the bot's turns, in steps per radian; the resolution of its movement follows, in steps from rest to
+/// full speed. Coarse steps avoid jitter that no person's hands would produce, and keep demos small.
 const COUNTS: f32 = 4096.0;
 const NOTCHES: f32 = 32.0;
-/// With less it does so in the middle of a fight.
+/// Health below which it flees in the middle of a fight.
 const FLEES: i32 = 30;
-/// Through so many cells without air it goes for nothing that only helps it.
+/// Number of cells without air beyond which a path is not worthwhile for anything that is only useful.
 const AIRLESS: usize = 10;
-/// After so long without getting anywhere it tries something else.
+/// Ticks without progress after which it makes a detour.
 const STUCK: u32 = ticks(1.0);
-/// How long it tries something else.
+/// Duration of a detour.
 const DETOUR: u32 = ticks(0.5);
-/// It goes the way that it has found for so many ticks, and then looks again.
+/// Ticks after which it searches for a new path.
 const LOOKS: u32 = ticks(0.1);
-/// It gives up what opens no way after so long, and so much for each cell of the way there.
+/// Maximum time for an attempt to open a path. The additional time for each cell of the path there follows.
 const PATIENCE: u32 = ticks(15.0);
 const PACE: u32 = ticks(0.3);
 
-/// A bot, with what it remembers from tick to tick.
+/// A bot, and its memory from tick to tick.
 #[derive(Clone, Debug)]
 pub struct Bot {
     chance: Pcg32,
-    /// Where it last got on, and for how many ticks it has been near there although it wanted to move.
+    /// Position at which it last made progress, and the number of ticks since then in which it wanted to move.
     anchor: Vec2,
     waited: u32,
-    /// The ticks of the detour that are left, and its direction relative to the heading.
+    /// The remaining ticks of the detour, and its direction relative to the heading.
     detour: u32,
     detour_angle: f32,
-    /// For so many ticks it has waited for a door of an airlock to shut.
+    /// Number of ticks that it has waited for an airlock door to close.
     cycled: u32,
-    /// It pressed use in the last tick: a switch needs it released before the next press.
+    /// Whether it pressed use in the last tick: use must be released before the next press.
     used: bool,
-    /// Where it goes, as it saw it when it last looked.
+    /// The present course, as of the last look.
     course: Option<Course>,
-    /// What it is about to do because no way leads on, and the ticks that it has left for that.
+    /// The job that might open a path, and the remaining ticks for it.
     job: Option<(Job, u32)>,
-    /// How often it has tried what might open a way.
+    /// Number of attempts at each job.
     tried: Attempts,
-    /// What it plays at a terminal.
+    /// Its memory for games at terminals.
     games: Games,
-    /// The cell in which it first found itself.
+    /// The cell in which it started.
     began: Option<IVec2>,
     eyes: Eyes,
 }
 
-/// Where the bot goes.
+/// Destination of the bot.
 #[derive(Clone, Debug)]
 struct Course {
-    /// The cells from its own to the one where it has something to do.
+    /// The cells from its own to that of the job.
     way: Vec<IVec2>,
     /// The hatches into which it does not want to fall.
     hatches: Vec<IVec2>,
     job: Job,
-    /// So many ticks later it looks again whether this is still the best that it can do, or as soon as it is in another cell.
+    /// Remaining ticks until it checks whether this is still the best course. It also checks in each new cell.
     left: u32,
 }
 
 impl Bot {
-    /// A bot with its own stream of chance.
+    /// Returns a bot with its own random number generator.
     pub fn new(seed: u64) -> Self {
         let chance = Pcg32::seed_from_u64(seed);
         Bot {
@@ -117,7 +117,7 @@ impl Bot {
         }
     }
 
-    /// What the bot wants in the next tick of this world; nothing once the player is dead.
+    /// Returns the intent for the next tick of this world; an empty one once the player is dead.
     pub fn intent(&mut self, world: &mut World) -> Intent {
         let mut eyes = std::mem::take(&mut self.eyes);
         let intent = eyes.look(world).and_then(|view| self.choose(&view));
@@ -125,7 +125,7 @@ impl Bot {
         intent.unwrap_or_default()
     }
 
-    /// The same, by what it sees.
+    /// Returns the intent for what the bot sees.
     fn choose(&mut self, view: &View) -> Option<Intent> {
         let own = own(view)?;
         let target = target(view, &own);
@@ -140,7 +140,8 @@ impl Bot {
         let mut intent = match (window, in_reach) {
             (Some(window), _) => shoot(&own, window),
             (None, Some(target)) if stands => fight(&own, target, view.run.tick),
-            // With bare hands, without air, or badly hurt where something heals, it goes on, and strikes at whoever stands in its way.
+            // With bare hands, without air, or badly hurt where something heals, it goes on and strikes at monsters in
+            // its path.
             (None, Some(target)) => strike(&own, target, self.travel(view, &own)),
             (None, None) => self.travel(view, &own),
         };
@@ -159,7 +160,8 @@ impl Bot {
         Some(intent)
     }
 
-    /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
+    /// Travels to what it needs most, and uses the switch at the lift. If no path leads on, it takes a job that might
+    /// open one.
     fn travel(&mut self, view: &View, own: &Own) -> Intent {
         let here = paths::cell_of(&view.grid, own.position);
         self.began.get_or_insert(here);
@@ -187,7 +189,7 @@ impl Bot {
         intent
     }
 
-    /// Finds out where to go now, and the way.
+    /// Finds the present destination and the path to it.
     fn set_course(&mut self, view: &View, own: &Own, here: IVec2) -> Option<Course> {
         let in_way = plan::in_way(view, own.keys);
         let known = self.known_course(view, own, here, &in_way);
@@ -198,7 +200,7 @@ impl Bot {
         Some(Course { way, hatches: in_way.hatches, job, left: LOOKS })
     }
 
-    /// The way to the first of these that there is: air if it is short of oxygen, what it needs, the lift, what it has taken up.
+    /// Returns the path to the first of these: air if oxygen is low, needed items, the lift, the present job.
     fn known_course(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         let (needed, lifts) = (needed(view, own), lifts(view, self.began));
         let grid = &view.grid;
@@ -218,7 +220,7 @@ impl Bot {
         first.or_else(|| way(self.job?.0))
     }
 
-    /// Takes up what may open a way, and finds the way there.
+    /// Takes a job that might open a path, and finds the path to it.
     fn take_job(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         self.job = None;
         let job = plan::choose(view, here, own.keys, &self.tried)?;
@@ -228,21 +230,21 @@ impl Bot {
         Some((way, job))
     }
 
-    /// Goes along a way to where something is to be done, and does it there.
+    /// Follows a course to its job, and does the job.
     fn go(&self, view: &View, own: &Own, course: &Course) -> Intent {
         let (way, job) = (&course.way[..], course.job);
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
             let faces = aim.off < 0.3;
             return match job.does {
-                // Whoever shoots aims well; the switch wants a press, not a held key.
+                // A shot must be aimed well; a switch needs a press, not a held key.
                 Does::Shoots(_) => Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() },
                 _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
             };
         }
         let end = end(view, &job);
         let grid = &view.grid;
-        // As far along the route as it can walk in a straight line; round corners that is the next cell.
+        // As far along the path as the bot can walk in a straight line; around corners that is the next cell.
         let furniture = Furniture::of(view);
         let clear = |cell: &&IVec2| {
             let stand = paths::stand(grid, **cell);
@@ -258,7 +260,7 @@ impl Bot {
         props::in_way(view, own, next).map_or_else(|| walk_to(own, next), |prop| props::clear_away(own, prop))
     }
 
-    /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
+    /// Detects that the bot has wanted to move for some time without progress, and makes a short detour.
     fn get_unstuck(&mut self, own: &Own, intent: &mut Intent) {
         let moving = intent.forward != 0.0 || intent.strafe != 0.0;
         if !moving || self.anchor.distance_squared(own.position) > 0.25 {
@@ -279,7 +281,7 @@ impl Bot {
     }
 }
 
-/// Of those jobs to which a way leads that will do, the one with the shortest way, and of several the first; with its way.
+/// Returns the job with the shortest acceptable path, and this path. Of equally short ones, the first is returned.
 fn nearest(
     jobs: &[Job],
     ground: &NavGrid<impl Fn(usize) -> i32>,
@@ -287,7 +289,7 @@ fn nearest(
     steps: &[Option<u32>],
     will_do: impl Fn(&[IVec2]) -> bool,
 ) -> Option<(Vec<IVec2>, Job)> {
-    // No way has fewer cells than there are steps, so most need not be looked for.
+    // A path has at least one cell per step, so most paths need not be searched.
     let least = |(number, job): (usize, &Job)| Some((steps[ground.index(job.stand)?]? as usize + 1, number));
     let mut jobs: Vec<((usize, usize), Job)> =
         jobs.iter().enumerate().filter_map(|job| Some((least(job)?, *job.1))).collect();
@@ -306,30 +308,33 @@ fn nearest(
     best.map(|(_, way, job)| (way, job))
 }
 
-/// Where the way to a job ends: at the thing itself, which the wind may have carried to the edge of its cell, or where one stands.
+/// Returns the end of the path to a job: the item itself, which wind may have moved to the edge of its cell, or the
+/// point to stand at.
 fn end(view: &View, job: &Job) -> Vec2 {
     let What::Pickup(number) = job.what else { return paths::stand(&view.grid, job.stand) };
     let there = view.pickups.iter().find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
     there.unwrap_or_else(|| paths::stand(&view.grid, job.stand))
 }
 
-/// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
+/// Returns the slot of a weapon that is better than the one in hand, against a monster of this kind if there is one.
 fn better(view: &View, own: &Own, kind: Option<u16>) -> Option<u8> {
     let (.., player) = view.player.get(own.entity).ok()?;
     let (rules, skill) = (&*view.rules, view.run.skill);
-    let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
-    // Fire may heal.
-    let hurts = |weapon: &Weapon, nature: &Filter| {
+    let resistances = kind.map(|kind| &rules.monsters[usize::from(kind)].1.resistances);
+    // Fire may heal the monster.
+    let hurts = |weapon: &Weapon, resistances: &Filter| {
         let mean = weapon.damage.mean(skill, 0.0).unwrap_or_default();
-        nature.apply(&weapon.filter.apply(&mean)).total() > 0.0
+        resistances.apply(&weapon.filter.apply(&mean)).total() > 0.0
     };
-    let suits = |weapon: &Weapon| nature.is_none_or(|nature| *nature == Filter::default() || hurts(weapon, nature));
+    let suits = |weapon: &Weapon| {
+        resistances.is_none_or(|resistances| *resistances == Filter::default() || hurts(weapon, resistances))
+    };
     let held = player.weapon(rules).map(|(number, _)| number);
     let better = player.best_of(rules, suits).filter(|best| Some(*best) != held)?;
     Some(rules.weapons[usize::from(better)].1.slot)
 }
 
-/// The nearest living undead that can be seen and shot, and its kind; animals are none.
+/// Returns the nearest living monster that is visible and can be shot, with its kind. Animals are not targets.
 fn target(view: &View, own: &Own) -> Option<(Vec2, u16)> {
     let (grid, rules) = (&*view.grid, &*view.rules);
     let off = |at: Vec2| at.distance_squared(own.position);
@@ -337,12 +342,12 @@ fn target(view: &View, own: &Own) -> Option<(Vec2, u16)> {
         .iter()
         .filter(|(_, _, monster)| monster.kind_of(rules).is_hostile())
         .filter(|(_, at, _)| off(at.0) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, at.0))
-        // Of two that are equally near, it is always the same one.
+        // For equal distances, the choice must not depend on the order of the query.
         .min_by(|(id, at, _), (other, there, _)| off(at.0).total_cmp(&off(there.0)).then(id.cmp(other)))
         .map(|(_, at, monster)| (at.0, monster.kind()))
 }
 
-/// What lies about that it needs.
+/// Returns jobs for the pickups that the bot needs.
 fn needed(view: &View, own: &Own) -> Vec<Job> {
     if own.needs.is_empty() {
         return Vec::new();
@@ -357,8 +362,8 @@ fn needed(view: &View, own: &Own) -> Vec<Job> {
     needed.into_iter().map(job).collect()
 }
 
-/// The lifts' switches and the stairs, and where to stand to use them: secret lifts only if there are no others, and the stairs
-/// beside which it began, which lead back, only then, too.
+/// Returns the switches of the lifts and the stairs, with the cells to stand in. Secret lifts, and the stairs at which
+/// the bot started, which lead back, are only returned if there is nothing else.
 fn lifts(view: &View, began: Option<IVec2>) -> Vec<Job> {
     let mut lifts: Vec<(&Id, &LiftSwitch)> = view.lifts.iter().collect();
     lifts.sort_unstable_by_key(|(id, _)| **id);
@@ -373,7 +378,7 @@ fn lifts(view: &View, began: Option<IVec2>) -> Vec<Job> {
     if lifts.iter().any(|lift| leads_on(lift)) {
         lifts.retain(|lift| leads_on(lift));
     }
-    // The wall of a diagonal hides the walls beside it.
+    // The wall of a diagonal hides the walls next to it.
     let grid = &view.grid;
     let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
     let beside = |lift: &LiftSwitch| {

@@ -1,14 +1,14 @@
-//! The container of the files in which a run is kept: what demos and saves have in common, and how damage is noticed.
+//! The container format of demos and saves, with detection of damage.
 //!
-//! | bytes | what (numbers have their lowest byte first) |
+//! | bytes | content (numbers are little-endian) |
 //! |---|---|
-//! | 8 | the magic: which format it is |
+//! | 8 | the magic bytes of the format |
 //! | 4 | the version of the format |
-//! | 8 | xxh3-64 of all that follows, seeded with the version |
-//! | 4 | the length of the head |
-//! | 4 | the length of the body as it lies in the file |
-//! | … | the [`Head`]: what the run began with, by postcard |
-//! | … | the body, deflated: whatever the format keeps |
+//! | 8 | xxh3-64 of the rest of the file, seeded with the version |
+//! | 4 | the length of the header |
+//! | 4 | the length of the compressed body |
+//! | … | the [`Head`]: the start of the run, encoded with postcard |
+//! | … | the deflated body: the content of the format |
 
 use crate::{
     rules::rules::Rules,
@@ -29,92 +29,92 @@ use std::{
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The largest file that is written or read. It bounds what a hostile file can make of the memory.
+/// Maximum size of a file to read or write. It limits the memory that a malicious file can use.
 const MAX_MIB: usize = 16;
 const MAX_BYTES: usize = MAX_MIB << 20;
-/// What is hashed begins here: behind magic, version and hash.
+/// Offset of the hashed part: after magic, version and hash.
 const HASHED: usize = 8 + 4 + 8;
 
-/// One kind of file.
+/// A file format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// What its files begin with.
+    /// The magic bytes at the start of its files.
     pub magic: [u8; 8],
     /// The version that is written.
     pub version: u32,
-    /// The oldest version that is read, too.
+    /// The oldest version that can be read.
     pub oldest: u32,
-    /// What people call it: "demo".
+    /// Display name: "demo".
     pub name: &'static str,
-    /// How hard the body is pressed together, from 1 (quickly) to 9 (as small as can be).
+    /// Compression level of the body, from 1 (fastest) to 9 (smallest).
     pub effort: u32,
 }
 
-/// What a run began with: a [`Start`] whose level and rules are told by their hashes.
+/// The start of a run: a [`Start`] with hashes instead of the level and the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
-    /// Where the level was, as whoever began the run named it. It is for people: the hash says which level it is.
+    /// Path of the level, as it was given when the run began. It is for people only: the hash identifies the level.
     pub level: String,
-    /// The hash of the level.
+    /// Hash of the level.
     pub level_hash: u64,
-    /// The hashes of the rules, by the file that says most of what they are about.
+    /// Hashes of the parts of the rules, by the main file of each part.
     pub rules: Vec<(String, u64)>,
-    /// The skill, 1 to 4.
+    /// Skill level, 1 to 4.
     pub skill: u8,
-    /// The seed of chance.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// What the player brought.
+    /// The items that the player brought along.
     pub(super) loadout: SavedLoadout,
-    /// The name of the arrival at which he came, if he came at one.
+    /// Name of the arrival at which the player appeared, if there was one.
     pub arrival: Option<String>,
 }
 
-/// Why a demo or a save cannot be used.
+/// The reason why a demo or a save cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContainerError {
-    /// It begins otherwise.
+    /// It does not begin with the magic bytes.
     #[error("it is not a {0}: is it the right file?")]
     OtherFormat(&'static str),
     /// Another version of the game wrote it.
     #[error("it is a {name} of version {found}, and this game reads version {read}: use the game that wrote it")]
     OtherVersion {
-        /// What people call the format.
+        /// Display name of the format.
         name: &'static str,
         /// The version of the file.
         found: u32,
         /// The version that this game reads.
         read: u32,
     },
-    /// It has another length than it says.
-    #[error("it has {found} bytes and should have {whole}: copy it again from where it is whole")]
+    /// Its length differs from that in its header.
+    #[error("it must have {whole} bytes, got {found}: copy the file again from an intact copy")]
     OtherLength {
-        /// How many bytes there are.
+        /// Number of bytes of the file.
         found: usize,
-        /// How many there should be.
+        /// Number of bytes that it should have.
         whole: u64,
     },
-    /// It is larger than any that the game writes.
-    #[error("it is larger than {MAX_MIB} MiB, the most that a {0} may have")]
+    /// It is larger than any file that the game writes.
+    #[error("it is larger than {MAX_MIB} MiB, the maximum size of a {0}")]
     TooLarge(&'static str),
-    /// Its content cannot be; this says what.
+    /// Its content is invalid, for this reason.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
-    /// What the player carries cannot be; this says why.
+    /// The player's loadout is invalid, for this reason.
     #[error("it is damaged: {0}")]
     Loadout(String),
-    /// Something in it has no place in a file. This is a mistake in the game.
+    /// Some of its content cannot be encoded. This is a bug in the game.
     #[error("it cannot be written: {0}")]
     Unwritable(String),
-    /// It belongs to another level than the one that is there.
+    /// It belongs to a different level.
     #[error("it belongs to another level, or to this one before it was changed; it began on {0:?}")]
     OtherLevel(String),
-    /// It belongs to other rules than those that are there; these files have changed.
+    /// It belongs to different rules; these files have changed.
     #[error("it belongs to other rules, or to these before they were changed: {} changed since", have(.0))]
     OtherRules(Vec<String>),
 }
 
 impl ContainerError {
-    /// What has changed since a file was written that is whole, such as "weapons.ron has changed since".
+    /// Returns what has changed since a valid file was written, such as "weapons.ron has changed since".
     pub fn change(&self) -> Option<String> {
         match self {
             ContainerError::OtherLevel(level) => Some(format!("{level} has changed since")),
@@ -124,7 +124,7 @@ impl ContainerError {
     }
 }
 
-/// Names, and that they have done something: "weapons.ron has", "monsters.ron and props.ron have".
+/// Lists names with their verb: "weapons.ron has", "monsters.ron and props.ron have".
 fn have(names: &[String]) -> String {
     match names {
         [] => "the rules have".to_owned(),
@@ -134,10 +134,10 @@ fn have(names: &[String]) -> String {
 }
 
 impl Format {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// # Errors
-    /// If it would be too large, or if the head cannot be written.
+    /// If the file would be too large, or if the header cannot be encoded.
     pub fn write(&self, head: &Head, body: &[u8]) -> Result<Vec<u8>, ContainerError> {
         if body.len() > MAX_BYTES {
             return Err(ContainerError::TooLarge(self.name));
@@ -158,10 +158,10 @@ impl Format {
             .concat())
     }
 
-    /// The version, the head and the body of a file.
+    /// Returns the version, the header and the body of a file.
     ///
     /// # Errors
-    /// If it is not whole, or not of this format and a version that is read.
+    /// If the file is damaged, or is not of this format and a supported version.
     pub fn read(&self, bytes: &[u8]) -> Result<(u32, Head, Vec<u8>), ContainerError> {
         if bytes.len() > MAX_BYTES {
             return Err(ContainerError::TooLarge(self.name));
@@ -181,22 +181,24 @@ impl Format {
             return Err(ContainerError::OtherLength { found: bytes.len(), whole });
         }
         if Format::hash(version, hashed) != hash {
-            return Err(ContainerError::Damaged("its bytes do not fit its hash; copy it again from where it is whole"));
+            return Err(ContainerError::Damaged(
+                "its content does not match its hash; copy the file again from an intact copy",
+            ));
         }
         let (head, body) = rest.split_at(head as usize);
         let Ok((head, [])) = postcard::take_from_bytes::<Head>(head) else {
-            return Err(ContainerError::Damaged("its head cannot be read"));
+            return Err(ContainerError::Damaged("its header cannot be read"));
         };
         head.loadout.loadout().map_err(ContainerError::Loadout)?;
         Ok((version, head, self.inflated(body)?))
     }
 
-    /// The hash of what follows it in a file of this version.
+    /// Returns the hash of the bytes that follow it, in a file of this version.
     fn hash(version: u32, bytes: &[u8]) -> u64 {
         xxh3_64_with_seed(bytes, u64::from(version))
     }
 
-    /// A body as it was before it was deflated: no more than a file may have, whatever it says of itself.
+    /// Decompresses a body, up to the maximum size of a file, whatever its header claims.
     fn inflated(&self, bytes: &[u8]) -> Result<Vec<u8>, ContainerError> {
         let mut body = Vec::new();
         let decoder = ZlibDecoder::new(bytes);
@@ -209,27 +211,27 @@ impl Format {
     }
 }
 
-/// Bytes, pressed together.
+/// Compresses bytes.
 fn deflated(bytes: &[u8], effort: u32) -> std::io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(effort.clamp(1, 9)));
     encoder.write_all(bytes)?;
     encoder.finish()
 }
 
-/// The next bytes, so many as are asked for, or none.
+/// Takes the next `N` bytes, or returns `None` if there are too few.
 fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
 }
 
-/// What postcard refuses to write.
+/// Converts an encoding error of postcard.
 pub(crate) fn unwritable(error: postcard::Error) -> ContainerError {
     ContainerError::Unwritable(error.to_string())
 }
 
 impl Head {
-    /// What this start is, on a level that is found at this path.
+    /// Returns the header for a start, with the path of its level.
     pub fn of(start: &Start, path: &str) -> Self {
         Head {
             level: path.to_owned(),
@@ -242,21 +244,21 @@ impl Head {
         }
     }
 
-    /// What the player brought.
+    /// Returns the items that the player brought along.
     pub fn loadout(&self) -> Loadout {
-        // Whoever reads a head has looked whether it can be.
+        // The loadout was validated when the header was read.
         self.loadout.loadout().unwrap_or_default()
     }
 
-    /// A number that stands for all rules together.
+    /// Returns a hash of all rules together.
     pub fn rules_hash(&self) -> u64 {
         fingerprint(&self.rules)
     }
 
-    /// Whether these are the level and the rules that it tells of.
+    /// Checks that the level and the rules are those of the header.
     ///
     /// # Errors
-    /// If they are others: which.
+    /// If they differ; the error names them.
     pub fn fits(&self, level: &Level, rules: &Rules) -> Result<(), ContainerError> {
         if self.level_hash != level_identity(level) && self.level_hash != earlier_level(level) {
             return Err(ContainerError::OtherLevel(self.level.clone()));
@@ -275,30 +277,30 @@ impl Head {
         }
     }
 
-    /// Returns whether it has the number that the level had before there were identities.
+    /// Returns whether the level hash is of the kind that was used before identities existed.
     pub(super) fn has_earlier_level(&self, level: &Level) -> bool {
         self.level_hash != level_identity(level)
     }
 
-    /// Returns whether it has the numbers that the rules had before there were identities.
+    /// Returns whether the rules hashes are of the kind that was used before identities existed.
     pub(super) fn has_earlier_rules(&self, rules: &Rules) -> bool {
         self.rules != identities_by_file(rules)
     }
 
-    /// The start that it tells of.
+    /// Returns the start that the header describes.
     ///
     /// # Errors
-    /// If these are another level or other rules, or if the level has no such arrival.
+    /// If level or rules differ, or if the level does not have the arrival.
     pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, ContainerError> {
         self.fits(level, rules)?;
         if self.arrival.as_ref().is_some_and(|name| level.arrival(name).is_err()) {
-            return Err(ContainerError::Damaged("its player came at an arrival that its level has not"));
+            return Err(ContainerError::Damaged("its level does not have the arrival at which its player appeared"));
         }
         Ok(self.start_anyway(level, rules))
     }
 
-    /// The start that it tells of, on a level and under rules that may have changed since: what they do not know any more is
-    /// left behind, and without his arrival the player comes where the deck starts.
+    /// Returns the start that the header describes, on a level and under rules that may have changed since. Items that
+    /// they no longer define are dropped, and without the arrival the player appears at the start of the deck.
     pub fn start_anyway(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Start {
         let (level, rules) = (Arc::clone(level), Arc::clone(rules));
         let Head { skill, seed, ref arrival, .. } = *self;
@@ -326,12 +328,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn written_files_can_be_read() {
         assert_eq!(FORMAT.read(&file()), Ok((3, head(), b"what happened".to_vec())));
     }
 
     #[test]
-    fn each_changed_bit_is_refused() {
+    fn files_with_a_changed_bit_are_rejected() {
         let file = file();
         for at in 0..file.len() {
             for bit in 0..8 {
@@ -343,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_length_is_refused_and_told_which_it_should_have() {
+    fn wrong_length_is_reported_with_the_expected_one() {
         let file = file();
         for length in 8..file.len() {
             let error = FORMAT.read(&file[..length]).expect_err("it is cut short");
@@ -355,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn another_format_and_another_version_are_named() {
+    fn other_formats_and_versions_are_reported() {
         let error = FORMAT.read(b"(version: 10)").expect_err("it is a text");
         assert_eq!(error.to_string(), "it is not a test: is it the right file?");
         assert!(Format { version: 4, oldest: 3, ..FORMAT }.read(&file()).is_ok(), "the version before is read");
@@ -364,14 +366,14 @@ mod tests {
             later.to_string(),
             "it is a test of version 3, and this game reads version 4: use the game that wrote it"
         );
-        assert!(Format { version: 2, ..FORMAT }.read(&file()).is_err(), "nobody reads what is newer than he is");
+        assert!(Format { version: 2, ..FORMAT }.read(&file()).is_err(), "newer versions are rejected");
     }
 
     #[test]
-    fn a_head_that_is_not_one_is_refused_although_its_hash_fits() {
+    fn invalid_header_with_a_correct_hash_is_rejected() {
         let mut bytes = file();
         let end = bytes.len();
-        // The first byte of the head is the length of the path.
+        // The first byte of the header is the length of the path.
         for length in [0, 1, 0x7f, 0xff] {
             bytes[HASHED + 8] = length;
             let hash = xxh3_64_with_seed(&bytes[HASHED..end], 3).to_le_bytes();
@@ -381,8 +383,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_that_would_not_be_read() {
-        // What cannot be pressed together: the bytes of a stream of chance.
+    fn files_that_cannot_be_read_are_not_written() {
+        // Incompressible content: the output of a random number generator.
         let mut chance = Pcg32::seed_from_u64(1);
         let noise: Vec<u8> = (0..MAX_BYTES + 1).map(|_| chance.random()).collect();
         let quick = Format { effort: 1, ..FORMAT };
@@ -394,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_that_says_to_be_huge_takes_no_memory() {
+    fn small_file_that_claims_to_be_huge_uses_no_memory() {
         let body = deflated(&vec![0; 2 * MAX_BYTES], 9).expect("it can be pressed together");
         assert!(body.len() < MAX_BYTES / 100);
         assert_eq!(FORMAT.inflated(&body), Err(ContainerError::TooLarge("test")));
@@ -403,16 +405,16 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_cannot_be_is_told_although_its_hash_fits() {
+    fn invalid_count_with_a_correct_hash_is_reported() {
         let mut head = head();
         head.loadout = postcard::from_bytes(&[0, 0, 0, 1, 1, b'x', 1]).expect("-1 of x");
         let file = FORMAT.write(&head, b"").expect("it can be written");
-        let error = FORMAT.read(&file).expect_err("nobody has -1 of anything");
+        let error = FORMAT.read(&file).expect_err("a negative count is invalid");
         assert!(error.to_string().starts_with("it is damaged: the player cannot have -1 of 'x'"), "{error}");
     }
 
     #[test]
-    fn the_files_that_have_changed_are_named() {
+    fn changed_files_are_named() {
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         assert_eq!(have(&names(&["weapons.ron"])), "weapons.ron has");
         assert_eq!(have(&names(&["a.ron", "b.ron", "c.ron"])), "a.ron, b.ron and c.ron have");
@@ -420,14 +422,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_refused_without_a_panic(bytes: Vec<u8>) {
+        fn random_containers_are_rejected_without_a_panic(bytes: Vec<u8>) {
             prop_assert!(FORMAT.read(&bytes).is_err());
             let named = [&FORMAT.magic[..], &FORMAT.version.to_le_bytes(), &bytes].concat();
             prop_assert!(FORMAT.read(&named).is_err());
         }
 
         #[test]
-        fn any_content_comes_back(path: String, seed: u64, body: Vec<u8>) {
+        fn containers_survive_a_round_trip(path: String, seed: u64, body: Vec<u8>) {
             let head = Head { level: path, seed, ..head() };
             let file = FORMAT.write(&head, &body).expect("it can be written");
             prop_assert_eq!(FORMAT.read(&file), Ok((3, head, body)));

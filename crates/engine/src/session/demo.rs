@@ -1,5 +1,5 @@
-//! Demos: a run's beginning and its intents, with hashes of the state for each tick and each second, so that a replay that
-//! strays is noticed.
+//! Demos: the start of a run and its intents, with hashes of the state for each tick and each second that reveal a
+//! diverging replay.
 
 use crate::{
     bodies::searches::SavedSearches,
@@ -18,78 +18,76 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The format. Its version changes when old demos cannot be played any more: with the rules of the simulation and with what
-/// is written, but not with a new part of the intent.
+/// The file format. Its version changes when old demos can no longer be played: with the rules of the simulation and
+/// the encoding, but not with a new part of the intent.
 pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 14, oldest: 13, name: "demo", effort: 9 };
 
-/// The first version that keeps what had been counted.
+/// The first version that contains the counters of the run.
 const COUNTED_SINCE: u32 = 14;
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
     pub(super) head: Head,
-    /// Where the run stood when the recording began, if that was not at its start.
+    /// The state in which the recording began, if that was not the start of the run.
     pub(super) origin: Option<Box<Snapshot>>,
-    /// How many ticks each intent lasted.
+    /// The intents, each with its duration in ticks.
     pub(super) intents: Vec<(u32, Intent)>,
     pub(super) hashes: Hashes,
 }
 
-/// The hashes of the state.
+/// Hashes of the state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Hashes {
-    /// The names of the state's parts.
+    /// Names of the parts of the state.
     pub(super) parts: Vec<String>,
-    /// The hash of the whole state, after each second and after the last tick.
+    /// Hash of the whole state after each second and after the last tick.
     pub(super) whole: Vec<u64>,
-    /// The hash of each part, after each second and after the last tick.
+    /// Hash of each part after each second and after the last tick.
     pub(super) of_parts: Vec<u64>,
-    /// The lowest 16 bits of the hash of the whole state, after each tick.
+    /// The lowest 16 bits of the hash of the whole state after each tick.
     pub(super) of_ticks: Vec<u16>,
 }
 
-/// What a demo keeps in its file behind the head.
+/// The body of a demo file.
 #[derive(Serialize, Deserialize)]
 struct Body {
     origin: Option<Box<Snapshot>>,
-    /// For each intent the ticks that it lasted, then its parts.
+    /// For each intent, its duration in ticks, followed by its parts.
     intents: Vec<u8>,
     hashes: Hashes,
-    /// What had been counted in the run before. Demos of version 13 end before it.
+    /// Counters of the run before the recording. Demos of version 13 end before this field.
     counts: Counts,
-    /// Who waited to search for a path. Demos of version 13 end before it.
+    /// The creatures that waited for a path search. Demos of version 13 end before this field.
     searches: SavedSearches,
 }
 
-/// Why a demo cannot be played, or where it strays.
+/// The reason why a demo cannot be played, or where it diverges.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DemoError {
-    /// Its file cannot be used, or belongs to another level or other rules.
+    /// Its file cannot be used, or belongs to a different level or different rules.
     #[error(transparent)]
     Container(#[from] ContainerError),
-    /// The state in which it begins cannot be.
+    /// Its first state is invalid.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
     /// One of its intents cannot be read.
     #[error(transparent)]
     Intent(#[from] IntentError),
-    /// It was written when demos were text.
-    #[error(
-        "it is a demo of an older version of the game, which wrote text: use the game that wrote it, or record it anew"
-    )]
+    /// It was written when demos were text files.
+    #[error("it is a demo in the text format of an older version of the game: use that version, or record it again")]
     Text,
-    /// From this tick on the world is not the one that was recorded.
-    #[error("it is out of step in tick {tick}, which is in second {}{}", second_of(*tick), listed(parts))]
+    /// From this tick on, the world differs from the recorded one.
+    #[error("it diverges from its recording in tick {tick}, in second {}{}", second_of(*tick), listed(parts))]
     OutOfStep {
         /// The tick of the demo, from 1.
         tick: u64,
-        /// The parts of the state that differ at the end of that second; none if the demo was over before.
+        /// The parts of the state that differ at the end of that second; empty if the demo ended before.
         parts: Vec<String>,
     },
 }
 
-/// Names as the end of a sentence.
+/// Lists names at the end of a sentence.
 fn listed(names: &[String]) -> String {
     if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) }
 }
@@ -98,7 +96,7 @@ impl Demo {
     /// Reads a demo from the bytes of its file.
     ///
     /// # Errors
-    /// If it is not a whole demo of this version.
+    /// If it is not an undamaged demo of this version.
     pub fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         if bytes.starts_with(b"(\n    version:") {
             return Err(DemoError::Text);
@@ -115,15 +113,15 @@ impl Demo {
         }
         let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes };
         if !demo.hashes.fit(demo.ticks()) {
-            return Err(ContainerError::Damaged("it has not one hash for each tick and each second").into());
+            return Err(ContainerError::Damaged("it must have one hash for each tick and each second").into());
         }
         Ok(demo)
     }
 
-    /// The bytes of its file.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// If it would be too large for a file, or if something in it cannot be written.
+    /// If the file would be too large, or if some of the content cannot be encoded.
     pub fn bytes(&self) -> Result<Vec<u8>, DemoError> {
         let mut intents = Vec::new();
         for (ticks, intent) in &self.intents {
@@ -136,24 +134,24 @@ impl Demo {
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }
 
-    /// The start of the run that was recorded.
+    /// Returns the start of the recorded run.
     ///
     /// # Errors
-    /// If it was recorded on another level or under other rules.
+    /// If the demo was recorded on a different level or under different rules.
     pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, DemoError> {
         Ok(self.head.start(level, rules)?)
     }
 
-    /// Puts into a world the state in which it begins; this is the start of its run.
+    /// Puts the first state of the demo into a world; `start` is the start of its run.
     ///
     /// # Errors
-    /// If the state cannot be, or belongs to another level or other rules.
+    /// If the state is invalid, or belongs to a different level or different rules.
     pub(super) fn begin(&self, world: &mut World, start: &Start) -> Result<(), DemoError> {
         match &self.origin {
             Some(snapshot) => restore(world, snapshot, Arc::clone(&start.level), &start.rules)?,
             None => {
                 begin(world, start);
-                // The state of that run calls its level and its rules by the numbers of then.
+                // The state of that run contains the earlier numbers of its level and rules.
                 let earlier = Identities::earlier(&start.level, world.resource::<Rules>());
                 let mut prints = world.resource_mut::<Identities>();
                 if self.head.has_earlier_level(&start.level) {
@@ -167,28 +165,28 @@ impl Demo {
         Ok(())
     }
 
-    /// What the run began with.
+    /// Returns the start of the run.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The intents, each with the number of ticks that it lasted.
+    /// Returns the intents, each with its duration in ticks.
     pub fn intents(&self) -> &[(u32, Intent)] {
         &self.intents
     }
 
-    /// How many ticks it lasts.
+    /// Returns the duration of the demo in ticks.
     pub fn ticks(&self) -> u64 {
         self.intents.iter().map(|&(ticks, _)| u64::from(ticks)).sum()
     }
 
-    /// The hash of the state after its last tick; none of a demo without ticks.
+    /// Returns the hash of the state after the last tick, or `None` for an empty demo.
     pub fn last_hash(&self) -> Option<u64> {
         self.hashes.whole.last().copied()
     }
 }
 
-/// The intents of a body, each with the number of ticks that it lasted.
+/// Returns the intents of a body, each with its duration in ticks.
 fn read_intents(mut bytes: &[u8]) -> Result<Vec<(u32, Intent)>, IntentError> {
     let mut intents = Vec::new();
     while !bytes.is_empty() {
@@ -199,18 +197,18 @@ fn read_intents(mut bytes: &[u8]) -> Result<Vec<(u32, Intent)>, IntentError> {
     Ok(intents)
 }
 
-/// The second of a demo in which this tick of it ends, from 1; 0 before the first.
+/// Returns the second in which a tick of the demo ends, from 1; 0 before the first.
 pub(super) fn second_of(tick: u64) -> u64 {
     tick.div_ceil(u64::from(TICKS_PER_SECOND))
 }
 
-/// What a demo keeps of a state's hash for each tick.
+/// Returns the part of the state hash that a demo contains for each tick.
 pub(super) fn short(hash: u64) -> u16 {
     hash as u16
 }
 
 impl Hashes {
-    /// Adds those of the next second.
+    /// Adds the hashes of the next second.
     pub(super) fn push_second(&mut self, snapshot: &Snapshot) {
         let parts = snapshot.parts();
         if self.parts.is_empty() {
@@ -220,14 +218,14 @@ impl Hashes {
         self.of_parts.extend(parts.map(|(_, hash)| hash));
     }
 
-    /// Whether there are as many as in a demo of so many ticks.
+    /// Returns whether the number of hashes is right for a demo of this duration.
     fn fit(&self, ticks: u64) -> bool {
         self.of_ticks.len() as u64 == ticks
             && self.whole.len() as u64 == second_of(ticks)
             && self.parts.len().checked_mul(self.whole.len()) == Some(self.of_parts.len())
     }
 
-    /// The names of the parts in which a state differs from that at the end of a second, from 1.
+    /// Returns the names of the parts in which a state differs from the recorded one at the end of a second, from 1.
     pub(super) fn differing(&self, second: u64, snapshot: &Snapshot) -> Vec<String> {
         let skipped = usize::try_from(second - 1).unwrap_or(usize::MAX).saturating_mul(self.parts.len());
         let recorded = || self.parts.iter().zip(self.of_parts.iter().skip(skipped));
@@ -248,7 +246,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;
 
-    /// A demo of two seconds that was never played.
+    /// Returns a demo of two seconds that was never played.
     fn demo() -> Demo {
         let start = Start { seed: 4, skill: 3, arrival: None, ..Start::on(level()) };
         let intents = vec![(200, Intent::default()), (40, Intent { forward: 1.0, ..Intent::default() })];
@@ -257,7 +255,7 @@ mod tests {
         Demo { head: Head::of(&start, "levels/a.ron"), origin: None, intents, hashes }
     }
 
-    /// A file whose body is this, whole as far as the container knows.
+    /// Returns a file with this body that is valid for the container.
     fn file(intents: &[u8], hashes: &Hashes) -> Vec<u8> {
         let body = Body {
             origin: None,
@@ -270,26 +268,25 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_survives_its_file() {
+    fn demos_survive_a_round_trip_through_a_file() {
         assert_eq!(Demo::read(&demo().bytes().expect("it can be written")), Ok(demo()));
     }
 
     #[test]
-    fn a_part_of_a_later_version_is_refused_in_a_sentence() {
+    fn unknown_parts_of_demos_are_rejected() {
         let error = Demo::read(&file(&[120, 200, 1, 0], &demo().hashes)).expect_err("there is no part 200");
-        let sentence =
-            "it holds part 200 of an intent, which this version of the game does not know: play it with a newer one";
+        let sentence = "it contains the unknown input field 200: play it with a newer version of the game";
         assert_eq!(error.to_string(), sentence);
     }
 
     #[test]
-    fn a_demo_of_the_time_when_they_were_text_is_refused_as_such() {
+    fn text_demos_are_rejected() {
         let text = b"(\n    version: 10,\n    level: \"0123456789abcdef\",\n";
         assert_eq!(Demo::read(text), Err(DemoError::Text));
     }
 
     #[test]
-    fn intents_and_hashes_of_different_lengths_are_refused() {
+    fn intents_and_hashes_of_different_lengths_are_rejected() {
         let one_second = [120, 0];
         let whole = |whole: &[u64], of_parts: &[u64]| {
             let (whole, of_parts) = (whole.to_vec(), of_parts.to_vec());
@@ -298,12 +295,12 @@ mod tests {
         };
         assert!(whole(&[5], &[7]).is_ok());
         for (seconds, parts) in [(&[][..], &[][..]), (&[5], &[]), (&[5], &[7, 8]), (&[5, 6], &[7, 8])] {
-            let error = whole(seconds, parts).expect_err("it has not one hash for each second");
+            let error = whole(seconds, parts).expect_err("the hashes do not fit");
             assert!(matches!(error, DemoError::Container(ContainerError::Damaged(_))), "{error}");
         }
     }
 
-    /// A level with an undead behind a door.
+    /// Returns a level with a monster behind a door.
     fn level() -> Arc<Level> {
         let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '.': (), '+': (door: "door"), '@': (thing: Player),
             'z': (monster: "shambler", facing: 180) }, map: ["WWWWWWWW", "W@.+.z.W", "WWWWWWWW"])"#;
@@ -311,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_that_somebody_forged_plays_without_a_panic() {
+    fn forged_demos_play_without_a_panic() {
         let start = Start::on(level());
         let mut chance = Pcg32::seed_from_u64(1);
         for _ in 0..100 {
@@ -335,7 +332,7 @@ mod tests {
         }
     }
 
-    /// A recorder, and the run of so many ticks that it has recorded, in which the player turns ever faster.
+    /// Returns a recorder and its recorded run of this duration, in which the player turns ever faster.
     fn recorded(ticks: u32) -> (Recorder, Headless) {
         let start = Start::on(level());
         let mut headless = Headless::begin(&start);
@@ -349,18 +346,18 @@ mod tests {
     }
 
     #[test]
-    fn a_recorder_that_is_taken_back_has_recorded_what_was_before() {
+    fn rewound_recorder_keeps_earlier_ticks() {
         let (mut long, _) = recorded(300);
         for ticks in [0, 130, 250, 300] {
             let (mut recorder, mut then) = (long.clone(), recorded(300 - ticks));
             assert!(recorder.take_back(u64::from(ticks)));
             assert_eq!(recorder.finish(then.1.world_mut()), then.0.finish(then.1.world_mut()), "{ticks} ticks");
         }
-        assert!(!long.take_back(301), "it has not recorded so many");
+        assert!(!long.take_back(301), "fewer ticks are recorded");
     }
 
     #[test]
-    fn a_demo_that_began_in_the_middle_of_a_run_plays_again() {
+    fn demo_from_the_middle_of_a_run_can_be_replayed() {
         let start = Start::on(level());
         let mut headless = Headless::begin(&start);
         (0..50).for_each(|_| headless.tick(Intent { forward: 1.0, ..Intent::default() }));
@@ -373,13 +370,13 @@ mod tests {
         let demo = Demo::read(&bytes).expect("it was just written");
         let mut replay = Replay::new(demo, &start.level, &start.rules).expect("its own level");
         let mut again = Headless::begin(&start);
-        replay.begin(again.world_mut()).expect("the state of its beginning is whole");
+        replay.begin(again.world_mut()).expect("its first state is valid");
         while replay.advance(again.world_mut()).expect("it does not stray") {}
         assert_eq!((replay.tick(), again.snapshot()), (150, headless.snapshot()));
     }
 
     #[test]
-    fn a_replay_goes_back_to_what_it_came_by() {
+    fn replay_can_go_back_to_an_earlier_state() {
         let (recorder, mut headless) = recorded(1300);
         let demo = recorder.finish(headless.world_mut());
         let start = Start::on(level());
@@ -402,7 +399,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_body_is_read_or_refused(body: Vec<u8>) {
+        fn random_demo_bodies_do_not_cause_panics(body: Vec<u8>) {
             let file = FORMAT.write(&demo().head, &body).expect("it is small");
             if let Ok(demo) = Demo::read(&file) {
                 prop_assert_eq!(demo.ticks() == 0, demo.last_hash().is_none());
@@ -410,9 +407,9 @@ mod tests {
         }
 
         #[test]
-        fn any_intents_are_read_or_refused(intents: Vec<u8>) {
+        fn random_demo_intents_do_not_cause_panics(intents: Vec<u8>) {
             if let Ok(demo) = Demo::read(&file(&intents, &demo().hashes)) {
-                prop_assert_eq!(demo.ticks(), 240, "as many as there are hashes");
+                prop_assert_eq!(demo.ticks(), 240, "one for each hash");
             }
         }
     }

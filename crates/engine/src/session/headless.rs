@@ -1,4 +1,4 @@
-//! A headless run: the engine's own plugin, driven tick by tick, for tests, tools and the bot.
+//! A headless run: the engine plugin, advanced tick by tick, for tests, tools and the bot.
 
 use crate::{
     events::event_log::EventRecord,
@@ -19,14 +19,15 @@ use bevy::{
 use level::Level;
 use std::sync::Arc;
 
-/// A world with the engine in it, driven tick by tick.
+/// A world with the engine, advanced tick by tick.
 ///
-/// Of the schedules of an app it runs those of a tick, and then `Update`, where whoever shows the run looks at the reports. Nothing else
+/// Of the schedules of an app it runs those of a tick, followed by `Update`, in which observers of the run read the
+/// events. There is no clock except the ticks.
 /// is there to be run: no clock passes but that of the ticks.
 pub struct Headless {
     app: App,
-    /// What a tick runs, in this order. An app's own update would look for a dozen schedules each time, and run five empty ones, which
-    /// takes longer than the tick of an empty deck.
+    /// The schedules of a tick, in order. The update of an app would look up a dozen schedules each time and run five
+    /// empty ones, which takes longer than a tick of an empty deck.
     schedules: Vec<InternedScheduleLabel>,
     events: Vec<EventRecord>,
     changes: Vec<StateChange>,
@@ -34,30 +35,30 @@ pub struct Headless {
 }
 
 impl Headless {
-    /// A run from its start.
+    /// Begins a run.
     pub fn begin(start: &Start) -> Self {
         Self::begin_with(start, |_| {})
     }
 
-    /// A run from its start, in an app to which more is added, such as the renderer.
+    /// Begins a run in an app with additional plugins, such as the renderer.
     pub fn begin_with(start: &Start, add: impl FnOnce(&mut App)) -> Self {
         let mut headless = Self::empty(add);
         begin(headless.world_mut(), start);
         headless
     }
 
-    /// A run that goes on from a snapshot.
+    /// Continues a run from a snapshot.
     ///
     /// # Errors
-    /// If the snapshot is not of this level and these rules, or does not hold together.
+    /// If the snapshot does not belong to this level and these rules, or is invalid.
     pub fn restore(snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<Self, SnapshotError> {
         Self::restore_with(snapshot, level, rules, |_| {})
     }
 
-    /// A run that goes on from a snapshot, in an app to which more is added.
+    /// Continues a run from a snapshot, in an app with additional plugins.
     ///
     /// # Errors
-    /// If the snapshot is not of this level and these rules, or does not hold together.
+    /// If the snapshot does not belong to this level and these rules, or is invalid.
     pub fn restore_with(
         snapshot: &Snapshot,
         level: Arc<Level>,
@@ -80,7 +81,7 @@ impl Headless {
         Headless { app, schedules, events: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
     }
 
-    /// One tick with this intent.
+    /// Runs one tick with this intent.
     pub fn tick(&mut self, intent: Intent) {
         let world = self.app.world_mut();
         *world.resource_mut::<Intent>() = intent;
@@ -96,43 +97,43 @@ impl Headless {
         self.uttered.extend(self.app.world_mut().resource_mut::<Messages<Utterance>>().drain());
     }
 
-    /// What happened in the last tick.
+    /// Returns the events of the last tick.
     pub fn events(&self) -> &[EventRecord] {
         &self.events
     }
 
-    /// Who changed his state in the last tick, in the order in which it happened.
+    /// Returns the state changes of monsters in the last tick, in their order.
     pub fn changes(&self) -> &[StateChange] {
         &self.changes
     }
 
-    /// What scripts have uttered in the last tick.
+    /// Returns the script output of the last tick.
     pub fn uttered(&self) -> &[Utterance] {
         &self.uttered
     }
 
-    /// How the run stands.
+    /// Returns the progress of the run.
     pub fn run(&self) -> Run {
         *self.world().resource()
     }
 
-    /// The state, whole.
+    /// Returns a snapshot of the complete state.
     pub fn snapshot(&mut self) -> Snapshot {
         capture(self.world_mut())
     }
 
-    /// The world, to look at.
+    /// Returns the world for inspection.
     pub fn world(&self) -> &World {
         self.app.world()
     }
 
-    /// The world, for queries and for starting the next run.
+    /// Returns the world for queries and for beginning another run.
     pub fn world_mut(&mut self) -> &mut World {
         self.app.world_mut()
     }
 }
 
-/// What a tick of a world runs, in its order.
+/// Returns the schedules of a tick of a world, in order.
 fn schedules_of(world: &World) -> Vec<InternedScheduleLabel> {
     let of_tick = &world.resource::<FixedMainScheduleOrder>().labels;
     let all = world.resource::<Schedules>();

@@ -1,7 +1,8 @@
-//! Identities: numbers that stand for what the simulation reads of a level and of rules.
+//! Identities: hashes of everything that the simulation reads from a level and from rules.
 //!
-//! Demos, saves and states name their level and their rules by these numbers. What nobody simulates is left out: texts, captions,
-//! names of art and sounds, and the shape of our structs. So a corrected label keeps every demo and save valid.
+//! Demos, saves and states refer to their level and rules by these numbers. Everything that is not simulated is left
+//! out: texts, captions, names of art and sounds, and the layout of our structs. A corrected label therefore keeps
+//! every demo and save valid.
 
 pub(crate) mod earlier;
 pub(crate) mod known;
@@ -11,7 +12,7 @@ pub(crate) mod rules;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Collects values in the order in which they are put, and makes one number of them.
+/// A hash of values in the order in which they are added.
 #[derive(Default)]
 pub(crate) struct Identity(Vec<u8>);
 
@@ -19,21 +20,21 @@ impl Identity {
     /// Adds a plain value: a number, a text, an enum without fields, or a few of them.
     ///
     /// # Panics
-    /// If postcard cannot write it, as a sequence of unknown length.
+    /// If postcard cannot encode it, for example a sequence of unknown length.
     pub(crate) fn put(&mut self, value: &impl Serialize) -> &mut Self {
         let bytes = std::mem::take(&mut self.0);
         self.0 = postcard::to_extend(value, bytes).expect("plain values can be written");
         self
     }
 
-    /// Adds each value of a list, and before them how many there are.
+    /// Adds the length of a list and each of its values.
     pub(crate) fn put_each<T>(&mut self, list: &[T], mut put: impl FnMut(&mut Self, &T)) -> &mut Self {
         self.put(&list.len());
         list.iter().for_each(|value| put(self, value));
         self
     }
 
-    /// Adds a value that may be missing.
+    /// Adds an optional value.
     pub(crate) fn put_some<T>(&mut self, value: Option<&T>, put: impl FnOnce(&mut Self, &T)) -> &mut Self {
         self.put(&value.is_some());
         if let Some(value) = value {
@@ -42,7 +43,8 @@ impl Identity {
         self
     }
 
-    /// Returns the number for all that was put: equal for equal values, and otherwise different as far as xxh3 tells 64 bits apart.
+    /// Returns the hash of all values that were added: equal for equal values, and otherwise different except for
+    /// 64-bit collisions.
     pub(crate) fn number(&self) -> u64 {
         xxh3_64(&self.0)
     }

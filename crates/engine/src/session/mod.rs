@@ -1,6 +1,6 @@
-//! A session: how a run begins, is stopped, saved, restored, recorded, replayed and played by the bot.
+//! Sessions: starting, saving, restoring, recording and replaying runs, and the bot.
 //!
-//! It uses all other rooms, and none of them uses it.
+//! This module uses all other modules, and none of them uses it.
 
 pub(crate) mod begin;
 pub mod bot;

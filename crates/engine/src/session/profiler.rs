@@ -1,28 +1,28 @@
-//! The profiler: how long the parts of a tick take, for benchmarks. No rule reads it, and a game that adds nothing has none.
+//! The profiler: measures the parts of a tick for benchmarks. It is optional, and the simulation does not read it.
 
 use crate::tick::tick::{Step, Tick, single_threaded};
 use bevy::prelude::*;
 use std::time::{Duration, Instant};
 
-/// How long the last tick took, in all and in parts.
+/// Duration of the last tick and of its parts.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct TickTiming {
-    /// All of it.
+    /// The whole tick.
     pub total: Duration,
     /// The searches of the shared distance fields.
     pub fields: Duration,
-    /// Looking, listening, and finding out who stands where.
+    /// Sight, hearing, and updating the spatial index.
     pub senses: Duration,
-    /// Moving bodies, with what pushes them back.
+    /// Movement of bodies, with collisions.
     pub movement: Duration,
-    /// The scripts of creatures, and what these do by them.
+    /// Scripts of creatures, and the actions that follow from them.
     pub scripts: Duration,
     began: Option<Instant>,
     lap: Option<Instant>,
 }
 
 impl TickTiming {
-    /// The time since the last lap.
+    /// Returns the time since the last call.
     fn lap(&mut self) -> Duration {
         let now = Instant::now();
         let since = self.lap.map_or(Duration::ZERO, |lap| now - lap);
@@ -31,7 +31,7 @@ impl TickTiming {
     }
 }
 
-/// Measures every tick; to be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
+/// Measures every tick; must be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
 pub struct ProfilerPlugin;
 
 impl Plugin for ProfilerPlugin {
@@ -39,7 +39,7 @@ impl Plugin for ProfilerPlugin {
         app.init_resource::<TickTiming>();
         app.add_systems(FixedFirst, begin).edit_schedule(FixedFirst, single_threaded);
         app.add_systems(FixedLast, end).edit_schedule(FixedLast, single_threaded);
-        // The sets' edges are crossed one after the other; within the senses the fields are measured apart.
+        // The sets run one after another. The fields are measured separately from the other senses.
         app.add_systems(
             FixedUpdate,
             (
@@ -49,7 +49,7 @@ impl Plugin for ProfilerPlugin {
                 add_to_senses.after(Tick::Sense).before(Tick::Think),
                 lap.after(Step::Think).before(Step::CallScripts),
                 add_to_scripts.after(Step::FollowScripts).before(Step::ResolveDeaths),
-                lap.after(Tick::Act).before(Tick::Move),
+                lap.after(Tick::TriggerAction).before(Tick::Move),
                 add_to_movement.after(Tick::Move).before(Tick::Touch),
             ),
         );

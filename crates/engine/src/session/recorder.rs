@@ -1,4 +1,4 @@
-//! The recorder: it writes a demo while a run goes on.
+//! The recorder: writes a demo during a run.
 
 use crate::{
     session::begin::Start,
@@ -10,28 +10,28 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Writes a demo while a run goes on.
+/// Writes a demo during a run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     demo: Demo,
 }
 
 impl Recorder {
-    /// A recorder of the run that begins with this start, on a level that people find at this path.
+    /// Returns a recorder for a run from its start; `path` is the path of its level for people.
     pub fn new(start: &Start, path: &str) -> Self {
         Recorder {
             demo: Demo { head: Head::of(start, path), origin: None, intents: Vec::new(), hashes: Hashes::default() },
         }
     }
 
-    /// A recorder of the run in a world, from where it stands now. It began with this start.
+    /// Returns a recorder for the run in a world, from its present state. The run began with `start`.
     pub fn from_here(start: &Start, path: &str, world: &mut World) -> Self {
         let mut recorder = Recorder::new(start, path);
         recorder.demo.origin = Some(Box::new(capture(world)));
         recorder
     }
 
-    /// Records the intent of a tick and the world after it.
+    /// Records the intent of a tick, and the state of the world after it.
     pub fn record(&mut self, intent: Intent, world: &mut World) {
         let intent = intent.clamped();
         match self.demo.intents.last_mut() {
@@ -45,13 +45,13 @@ impl Recorder {
         }
     }
 
-    /// How many ticks it has recorded.
+    /// Returns the number of recorded ticks.
     pub fn ticks(&self) -> u64 {
         self.demo.hashes.of_ticks.len() as u64
     }
 
-    /// Forgets the last ticks, so many: the run has been taken back to before them. False, and nothing is forgotten, if it had
-    /// not recorded so many.
+    /// Discards the last ticks, because the run was rewound. Returns false, without discarding anything, if fewer ticks
+    /// were recorded.
     pub fn take_back(&mut self, ticks: u64) -> bool {
         let Some(left) = self.ticks().checked_sub(ticks) else { return false };
         let mut over = ticks;
@@ -74,7 +74,7 @@ impl Recorder {
         true
     }
 
-    /// The demo, when the run in this world is over or has been recorded for long enough.
+    /// Returns the demo. Call it at the end of the recording.
     pub fn finish(mut self, world: &mut World) -> Demo {
         if (self.demo.hashes.whole.len() as u64) < second_of(self.ticks()) {
             self.demo.hashes.push_second(&capture(world));

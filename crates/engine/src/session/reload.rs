@@ -1,4 +1,4 @@
-//! Reloading: a script gets another text while the run goes on, for whoever writes it.
+//! Script reloading: replaces the text of a script during a run, for script authors.
 
 use crate::{
     monsters::scripted::Scripted, rules::rules::Rules, scripts::scripts::Scripts,
@@ -7,8 +7,8 @@ use crate::{
 use bevy::prelude::*;
 use sandbox::Script;
 
-/// The script of this name has another text from now on; the creatures keep their memory, and those that rest from a failure get
-/// another chance. The rules are other ones then. False, and nothing happens, if the rules have no such script.
+/// Replaces a script. The creatures keep their memory, and pauses after failures end. This changes the rules. Returns
+/// false, without any effect, if the rules have no such script.
 pub fn replace_script(world: &mut World, name: &str, script: Script) -> bool {
     let Some(mut rules) = world.get_resource_mut::<Rules>() else { return false };
     if rules.script(name).is_none() {

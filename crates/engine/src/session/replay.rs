@@ -1,4 +1,4 @@
-//! The replay: a demo that is played again, forwards tick by tick and to wherever somebody wants to see it.
+//! Replays: a demo is played tick by tick, and can jump to any tick.
 
 use crate::{
     rules::rules::Rules,
@@ -13,76 +13,76 @@ use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
 
-/// How far apart the states are that are kept to go back to, in ticks.
+/// Ticks between two states that are kept for jumping back.
 const APART: u64 = 5 * TICKS_PER_SECOND as u64;
 
-/// A demo that is played again.
+/// A demo that is being replayed.
 pub struct Replay {
     demo: Demo,
     start: Start,
-    place: Place,
-    /// Where it has come by: the states every [`APART`] ticks.
-    marks: Vec<(Place, Snapshot)>,
+    place: ReplayPosition,
+    /// Earlier states, one every [`APART`] ticks.
+    marks: Vec<(ReplayPosition, Snapshot)>,
 }
 
-/// A place in a demo.
+/// A position in a demo.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    /// The ticks that were played.
+struct ReplayPosition {
+    /// Number of ticks that were played.
     tick: u64,
-    /// The intents that are over.
+    /// Number of finished intents.
     over: usize,
-    /// The ticks that the present intent has lasted.
+    /// Number of ticks of the present intent so far.
     lasted: u32,
 }
 
 impl Replay {
-    /// A demo, on its level and under its rules, from its first tick.
+    /// Returns a replay from the first tick of a demo, on its level and under its rules.
     ///
     /// # Errors
-    /// If it was recorded on another level or under other rules.
+    /// If the demo was recorded on a different level or under different rules.
     pub fn new(demo: Demo, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Self, DemoError> {
         let start = demo.start(level, rules)?;
-        Ok(Replay { demo, start, place: Place::default(), marks: Vec::new() })
+        Ok(Replay { demo, start, place: ReplayPosition::default(), marks: Vec::new() })
     }
 
-    /// What the recorded run began with.
+    /// Returns the start of the recorded run.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The demo.
+    /// Returns the demo.
     pub fn demo(&self) -> &Demo {
         &self.demo
     }
 
-    /// Puts into a world the state in which the demo begins, and goes to its first tick.
+    /// Puts the first state of the demo into a world, and rewinds the replay.
     ///
     /// # Errors
-    /// If that state cannot be.
+    /// If that state is invalid.
     pub fn begin(&mut self, world: &mut World) -> Result<(), DemoError> {
-        self.place = Place::default();
+        self.place = ReplayPosition::default();
         self.demo.begin(world, &self.start)
     }
 
-    /// How many ticks were played.
+    /// Returns the number of ticks that were played.
     pub fn tick(&self) -> u64 {
         self.place.tick
     }
 
-    /// How many ticks there are.
+    /// Returns the total number of ticks.
     pub fn ticks(&self) -> u64 {
         self.demo.ticks()
     }
 
-    /// True after the last tick.
+    /// Returns true after the last tick.
     pub fn is_over(&self) -> bool {
         self.tick() >= self.ticks()
     }
 
-    /// The intent of the next tick, or none at the demo's end.
+    /// Returns the intent of the next tick, or `None` at the end of the demo.
     pub fn next_intent(&mut self) -> Option<Intent> {
-        let Place { tick, over, lasted } = &mut self.place;
+        let ReplayPosition { tick, over, lasted } = &mut self.place;
         while let Some(&(ticks, intent)) = self.demo.intents.get(*over) {
             if *lasted < ticks {
                 *lasted += 1;
@@ -95,8 +95,8 @@ impl Replay {
         None
     }
 
-    /// Compares the world after a tick with the one that was recorded; to be called after each tick. It looks closely after
-    /// each second and after the last tick, and tells the very tick in which the two went apart.
+    /// Compares the world with the recorded one; must be called after each tick. After each second and after the last
+    /// tick, it compares the complete hashes, and the error names the first tick that differs.
     ///
     /// # Errors
     /// If they differ.
@@ -119,10 +119,10 @@ impl Replay {
         Ok(())
     }
 
-    /// Goes to the last state that was come by and is not after a tick; how many ticks were played until there.
+    /// Goes back to the last kept state at or before a tick, and returns the number of ticks up to this state.
     ///
     /// # Errors
-    /// If the state in which the demo begins cannot be.
+    /// If the first state of the demo is invalid.
     pub fn back_to(&mut self, tick: u64, world: &mut World) -> Result<u64, DemoError> {
         let Some((place, snapshot)) = self.marks.iter().rfind(|(mark, _)| mark.tick <= tick) else {
             self.begin(world)?;
@@ -133,15 +133,15 @@ impl Replay {
         Ok(place.tick)
     }
 
-    /// The last tick, not after this one, whose state is known, so that one can go there at once.
+    /// Returns the last tick, at or before this one, with a kept state.
     pub fn known_to(&self, tick: u64) -> u64 {
         self.marks.iter().rfind(|(mark, _)| mark.tick <= tick).map_or(0, |(mark, _)| mark.tick)
     }
 
-    /// Plays the next tick in a world without waiting for its clock; false at the demo's end.
+    /// Plays the next tick in a world without waiting for the clock. Returns false at the end of the demo.
     ///
     /// # Errors
-    /// If the world then is not the one that was recorded.
+    /// If the world then differs from the recorded one.
     pub fn advance(&mut self, world: &mut World) -> Result<bool, DemoError> {
         let Some(intent) = self.next_intent() else { return Ok(false) };
         world.insert_resource(intent);
@@ -149,14 +149,14 @@ impl Replay {
         self.compare(world).map(|()| true)
     }
 
-    /// The first tick since the last known state whose hash is not the recorded one: the run is played once more from there, up
-    /// to where it is now.
+    /// Returns the first tick after the last kept state whose hash differs from the recorded one. Replays the run from
+    /// that state up to the present tick to find it.
     fn first_difference(&self) -> Option<u64> {
         let mut again = Replay {
             marks: self.marks.clone(),
             start: self.start.clone(),
             demo: self.demo.clone(),
-            place: Place::default(),
+            place: ReplayPosition::default(),
         };
         let mut headless = Headless::begin(&self.start);
         let world = headless.world_mut();

@@ -1,14 +1,14 @@
-//! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
+//! Revisits: a deck continues as it was left, and the player has the present loadout.
 
 use crate::{
     deck::grid::Grid,
     deck::nav_grid::SIDES,
     machines::terminal::AtTerminal,
     player::player::Player,
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     session::begin::Start,
     session::snapshot::{Snapshot, SnapshotError, restore},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::run::Outcome,
 };
 use bevy::prelude::*;
@@ -18,18 +18,19 @@ use std::{
     sync::Arc,
 };
 
-/// Nearer than this nobody stands to where the player comes back, in tiles.
+/// Minimum distance in tiles between other bodies and the returning player.
 const ROOM: f32 = 0.9;
 
-/// Puts a deck as it was left into a world, with the player where the start lets him arrive, and with what he brings now. The keys that
-/// he had on the deck he has again; noises, missiles and blasts have passed. Chance begins anew with the seed of the start.
+/// Restores a deck as it was left, with the player at the arrival and with the loadout of the start. The player has the
+/// keys of this deck again. Noises, projectiles and explosions are gone. The random number generator restarts with the
+/// seed of the start.
 ///
 /// # Errors
-/// As [`restore`]; the world is untouched then.
+/// As for [`restore`]; the world is unchanged then.
 pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
     let rules = start.rules.on_skill(left.run.skill);
     let mut now = left.clone();
-    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, Chance::new(start.seed));
+    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, GameRng::new(start.seed));
     now.lifts.0.iter_mut().for_each(|(_, lift)| lift.wait());
     now.terminals.at = AtTerminal::default();
     now.noises.0.clear();
@@ -39,12 +40,12 @@ pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<()
     let keys = now.player.player.keys;
     now.player.player = Player { keys, ..start.loadout.player(&rules) };
     let at = now.room_near(start, entrance);
-    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MOST));
+    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MAX));
     restore(world, &now, Arc::clone(&start.level), &start.rules)
 }
 
 impl Snapshot {
-    /// The middle of the open cell on which nobody stands that is nearest to a point by walking over open floor.
+    /// Returns the centre of the open, unoccupied cell with the shortest walk over open floor to a point.
     fn room_near(&self, start: &Start, entrance: Vec2) -> Vec2 {
         let beings = self.monsters.0.iter().map(|monster| &monster.being);
         let beings = beings.chain(self.props.0.iter().map(|prop| &prop.being));

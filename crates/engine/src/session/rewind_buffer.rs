@@ -1,7 +1,7 @@
-//! The last minute of a run: states a quarter of a second apart, and every intent since, so that one can go back, and so that what led
-//! to a crash can be played again.
+//! The rewind buffer: the last minute of a run as states every quarter of a second and all intents since then. It is
+//! used to rewind a run and to reproduce crashes.
 //!
-//! Its clones share it: whoever reports a crash holds one, because the world is gone by then.
+//! Clones share the buffer: a crash reporter holds one, because the world is gone by then.
 
 use crate::{
     session::begin::Start, session::demo::Demo, session::headless::Headless, session::recorder::Recorder,
@@ -13,28 +13,28 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// How far apart the states are to which one can go back, in ticks.
+/// Ticks between two states.
 pub(super) const APART: u64 = TICKS_PER_SECOND as u64 / 4;
-/// How many of them are kept: those of a minute.
-pub(super) const MOST: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
+/// Maximum number of states: those of one minute.
+pub(super) const MAX: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
 
 /// The last minute of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RewindBuffer(Arc<Mutex<Kept>>);
 
-/// What is kept of it.
+/// The content of the buffer.
 #[derive(Debug, Default)]
 struct Kept {
-    /// What the run began with, and the file of its deck.
+    /// The start of the run, and the file of its deck.
     of: Option<(Start, String)>,
     states: VecDeque<State>,
-    /// The intent of the tick that passes now.
+    /// The intent of the present tick.
     under_way: Option<Intent>,
-    /// For tests of what becomes of a crash: the tick that is not to pass.
+    /// For tests of crash reports: the tick in which to panic.
     fails_at: Option<u64>,
 }
 
-/// A state that the run came by, and the intents of the ticks after it, up to the next state.
+/// A state of the run, and the intents of the ticks from it up to the next state.
 #[derive(Debug)]
 struct State {
     tick: u64,
@@ -43,72 +43,73 @@ struct State {
 }
 
 impl State {
-    /// The tick to which its intents lead.
+    /// Returns the tick at the end of the intents.
     fn end(&self) -> u64 {
         self.tick + self.intents.len() as u64
     }
 }
 
-/// A run, as a report tells of it.
+/// The present run, for crash reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunUnderWay {
-    /// The file of its deck.
+    /// File of its deck.
     pub deck: String,
-    /// The seed of chance.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// The skill, 1 to 4.
+    /// Skill level, 1 to 4.
     pub skill: u8,
-    /// How many ticks have passed on the deck.
+    /// Number of ticks on the deck.
     pub tick: u64,
 }
 
 impl RewindBuffer {
-    /// For tests: the minute of a game that is to crash in this tick.
+    /// Returns a buffer that crashes the game in this tick, for tests.
     pub fn failing_at(tick: Option<u64>) -> RewindBuffer {
         RewindBuffer(Arc::new(Mutex::new(Kept { fails_at: tick, ..Kept::default() })))
     }
 
-    /// A run begins, or goes on from where it was saved. It began with this start, on the deck of this file.
+    /// Begins a run, or continues a saved one. The run began with `start`, on the deck of this file.
     pub fn begin(&self, start: &Start, deck: &str) {
         self.forget();
         self.kept().of = Some((start.clone(), deck.to_owned()));
     }
 
-    /// Whoever panicked while he held it has left it whole: each change is a single step.
+    /// A panic of a thread that held the lock cannot leave the content inconsistent, because each change is a single
+    /// step.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets the run.
+    /// Discards the run.
     pub(super) fn forget(&self) {
         let mut kept = self.kept();
         (kept.of, kept.under_way) = (None, None);
         kept.states.clear();
     }
 
-    /// Whether there is a state that leads to this tick.
+    /// Returns whether the last state and its intents lead to this tick.
     pub(super) fn leads_to(&self, tick: u64) -> bool {
         self.kept().states.back().is_some_and(|state| state.end() == tick)
     }
 
-    /// Keeps the state after a tick. Where none leads to it, none of those before does either.
+    /// Adds the state after a tick. If the present content does not lead to this tick, it is discarded.
     pub(super) fn keep(&self, tick: u64, snapshot: Snapshot) {
         let leads_here = self.leads_to(tick);
         let mut kept = self.kept();
         if !leads_here {
             kept.states.clear();
         }
-        if kept.states.len() == MOST {
+        if kept.states.len() == MAX {
             kept.states.pop_front();
         }
         let intents = Vec::with_capacity(APART as usize);
         kept.states.push_back(State { tick, snapshot: Arc::new(snapshot), intents });
     }
 
-    /// The tick after this one begins, with this intent.
+    /// Records the intent of the tick that begins now.
     ///
     /// # Panics
-    /// If the game is to crash now: see [`RewindBuffer::failing_at`].
+    /// If the game must crash in this tick for a test: see [`RewindBuffer::failing_at`].
     pub(super) fn enter(&self, tick: u64, intent: Intent) {
         let mut kept = self.kept();
         kept.under_way = Some(intent);
@@ -117,7 +118,7 @@ impl RewindBuffer {
         assert!(!fails, "the game was asked to crash in tick {tick}");
     }
 
-    /// The tick that was begun has passed.
+    /// Records that the tick has finished.
     pub(super) fn pass(&self) {
         let mut kept = self.kept();
         let intent = kept.under_way.take();
@@ -126,13 +127,13 @@ impl RewindBuffer {
         }
     }
 
-    /// How many ticks there are to go back.
+    /// Returns the number of ticks that can be rewound.
     pub(super) fn ticks(&self) -> u64 {
         let kept = self.kept();
         kept.states.front().zip(kept.states.back()).map_or(0, |(first, last)| last.end() - first.tick)
     }
 
-    /// The last state before this tick, if there is one; the run goes on from there, and what was later is forgotten.
+    /// Returns the last state before a tick, if there is one, and discards everything later.
     pub(super) fn back_before(&self, tick: u64) -> Option<(u64, Arc<Snapshot>)> {
         let mut kept = self.kept();
         while kept.states.back().is_some_and(|state| state.tick >= tick) {
@@ -143,14 +144,15 @@ impl RewindBuffer {
         Some((state.tick, Arc::clone(&state.snapshot)))
     }
 
-    /// The run that is under way, if one is.
+    /// Returns the present run, if there is one.
     pub fn run(&self) -> Option<RunUnderWay> {
         let kept = self.kept();
         let ((start, deck), state) = kept.of.as_ref().zip(kept.states.back())?;
         Some(RunUnderWay { deck: deck.clone(), seed: start.seed, skill: start.skill, tick: state.end() })
     }
 
-    /// Builds the run again as it was after its last whole tick, apart from the game, with what it began with; none without a run.
+    /// Rebuilds the run outside of the game, as it was after its last finished tick, together with its start. Returns
+    /// `None` without a run.
     pub fn rebuild(&self) -> Option<(Start, Headless)> {
         let (start, origin, intents) = {
             let kept = self.kept();
@@ -162,8 +164,9 @@ impl RewindBuffer {
         Some((start, game))
     }
 
-    /// What is kept as a demo; none without a run. It is played again for that, apart from the game. A tick that had begun and
-    /// never ended is its last one: whoever plays the demo sees what came of it.
+    /// Returns the content as a demo, or `None` without a run. The run is played again outside of the game for this
+    /// purpose. A tick that began but did not finish is the last one of the demo, so that playing the demo reproduces a
+    /// crash.
     pub fn demo(&self) -> Option<Demo> {
         let (start, deck, origin, intents, under_way) = {
             let kept = self.kept();
@@ -178,7 +181,7 @@ impl RewindBuffer {
             recorder.record(intent, game.world_mut());
         }
         let Some(last) = under_way else { return Some(recorder.finish(game.world_mut())) };
-        // Of a tick that ends the game there is no state: the one before stands for it.
+        // A tick that crashes the game has no state; the state before it is used instead.
         let mut cut_short = recorder.clone();
         cut_short.record(last, game.world_mut());
         let cut_short = cut_short.finish(game.world_mut());

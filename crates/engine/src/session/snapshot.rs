@@ -1,4 +1,5 @@
-//! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
+//! Snapshots: the complete state of a run. Saves contain it, loading restores it, and the state hash is computed from
+//! it.
 
 use crate::{
     air::air::{Air, SavedAir},
@@ -27,7 +28,7 @@ use crate::{
     state::part::{Bounds, Flaw, Numbered, Part, ensure},
     things::pickup::Pickup,
     things::saved_prop::SavedProps,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::run::{Deck, Run, RunBegan},
     weapons::explosion::Explosion,
     weapons::projectile::SavedProjectiles,
@@ -38,16 +39,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// All that a later tick depends on, and what was counted until now. This is the list of all parts: each is saved, restored
+/// The state on which later ticks depend, and the counters. This is the list of all parts. Each part is saved, restored
 /// and validated next to its types.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The [`fingerprint`] of the level that it belongs to.
+    /// The [`fingerprint`] of its level.
     pub(super) level: u64,
-    /// The [`fingerprint`] of the rules on its skill.
+    /// The [`fingerprint`] of the rules on its skill level.
     pub(super) rules: u64,
     pub(super) run: Run,
-    pub(super) chance: Chance,
+    pub(super) chance: GameRng,
     pub(super) player: SavedPlayer,
     pub(super) monsters: SavedMonsters,
     pub(super) doors: Numbered<Door>,
@@ -67,43 +68,43 @@ pub struct Snapshot {
     pub(super) hull: Hull,
     pub(super) air: SavedAir,
     pub(super) explored: Explored,
-    /// The creatures that wait to search for a path. They are behind the bytes of the state: see [`Snapshot::to_bytes`].
+    /// The creatures that wait for a path search. They follow the bytes of the state: see [`Snapshot::to_bytes`].
     #[serde(skip)]
     pub(super) searches: SavedSearches,
-    /// What was counted. No tick depends on it, so it is not among the bytes of the state, of which the hash is taken: see
+    /// The counters. No tick depends on them, so they are not part of the hashed bytes of the state: see
     /// [`Snapshot::to_bytes`].
     #[serde(skip)]
     pub counts: Counts,
 }
 
-/// More ids than any run gives.
+/// An id that no run reaches.
 const LAST_ID: u32 = 1 << 30;
-/// More ticks than any run lasts: a million years.
+/// A tick that no run reaches: a million years.
 const LAST_TICK: u64 = 1 << 52;
 
-/// Why a snapshot cannot be restored.
+/// The reason why a snapshot cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SnapshotError {
-    /// It was taken on another level, or on this one before it was changed.
+    /// It belongs to a different level, or the level has changed since.
     #[error("it belongs to another level, or to this one before it was changed")]
     OtherLevel,
-    /// It was taken under other rules, or under these before they were changed.
+    /// It belongs to different rules, or the rules have changed since.
     #[error("it belongs to other rules, or to these before they were changed")]
     OtherRules,
-    /// Something in it cannot be; this says what.
+    /// Some of its content is invalid, for this reason.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
 }
 
 impl Snapshot {
-    /// A number that two states share only if they are the same; what was counted may differ.
+    /// Returns the hash of the state, without the counters.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.parts().map(|(_, hash)| hash))
     }
 
-    /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
+    /// Returns the hash of each part of the state with its name, to find out where two runs differ.
     pub fn parts(&self) -> [(&'static str, u64); 23] {
-        // Taken apart whole, so that no part can be forgotten.
+        // Destructured completely, so that no part can be forgotten.
         let Snapshot {
             level,
             rules,
@@ -151,7 +152,7 @@ impl Snapshot {
             ("lighting", fingerprint(lighting)),
             ("gravity", fingerprint(gravity)),
             ("noises", fingerprint(noises)),
-            // As a rule nobody waits, and then the hash is that of the versions before.
+            // Usually no creature waits; the hash is then the same as in earlier versions.
             ("fields", if searches.is_empty() { fingerprint(fields) } else { fingerprint(&(fields, searches)) }),
             ("hull", fingerprint(hull)),
             ("air", fingerprint(air)),
@@ -160,17 +161,17 @@ impl Snapshot {
     }
 }
 
-/// Takes the state out of a world with a run in it.
+/// Captures the state of the run in a world.
 ///
 /// # Panics
-/// If there is no run in it: see [`begin`](crate::session::begin::begin) and [`restore`].
+/// If there is no run: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
     let &Identities { level, rules } = world.resource();
     Snapshot {
         level,
         rules,
         run: *world.resource(),
-        chance: world.resource::<Chance>().clone(),
+        chance: world.resource::<GameRng>().clone(),
         player: Part::save(world),
         monsters: Part::save(world),
         doors: Part::save(world),
@@ -195,10 +196,10 @@ pub fn capture(world: &mut World) -> Snapshot {
     }
 }
 
-/// Puts a state into a world; whatever was played there before is gone.
+/// Restores a state in a world, and removes everything that was there before.
 ///
 /// # Errors
-/// If the snapshot belongs to another level or other rules, or does not hold together; the world is untouched then.
+/// If the snapshot belongs to a different level or different rules, or is invalid; the world is unchanged then.
 pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
     let rules = rules.on_skill(snapshot.run.skill);
     let prints = Identities { level: snapshot.level, rules: snapshot.rules };
@@ -217,7 +218,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     let mut grid = Grid::new(&level);
     snapshot.show_on(&mut grid, &level);
     let air = Air::restored(&level, &grid, &snapshot.air);
-    let air = air.ok_or(SnapshotError::Damaged("the air is not that of the level"))?;
+    let air = air.ok_or(SnapshotError::Damaged("the air does not match the level"))?;
     clear(world);
     snapshot.restore_parts(world, &rules);
     world.insert_resource(air);
@@ -235,10 +236,10 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
 }
 
 impl Snapshot {
-    /// Checks everything that the rules take for granted, as a file may have been damaged or edited.
+    /// Validates everything on which the simulation relies, because a file may have been damaged or edited.
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.run.tick < LAST_TICK && self.run.next < LAST_ID, "it is older than the ship")?;
-        ensure(self.numbers_differ(), "two things have one number, or one that is yet to come")?;
+        ensure(self.run.tick < LAST_TICK && self.run.next < LAST_ID, "its tick or its next id is too large")?;
+        ensure(self.numbers_differ(), "two things have the same id, or an id was not assigned yet")?;
         self.player.validate(bounds)?;
         self.monsters.validate(bounds)?;
         self.doors.validate(bounds)?;
@@ -261,7 +262,7 @@ impl Snapshot {
         Part::validate(&self.counts, bounds)
     }
 
-    /// Returns true if all entities have ids of their own, and the run will give none of them again.
+    /// Returns true if all ids are unique and smaller than the next id of the run.
     fn numbers_differ(&self) -> bool {
         let mut ids = vec![self.player.id];
         ids.extend(self.monsters.0.iter().map(|monster| monster.id));
@@ -278,14 +279,14 @@ impl Snapshot {
         ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)
     }
 
-    /// Shows a grid what of the state stands in the way.
+    /// Updates the grid with the obstacles of the state.
     fn show_on(&self, grid: &mut Grid, level: &Level) {
         self.doors.values().for_each(|door| grid_sync::show_door(grid, door));
         grid_sync::show_push_walls(grid, self.walls.values());
         grid_sync::show_hull(grid, level, &self.hull);
     }
 
-    /// Puts all parts but those that need the grid into a world.
+    /// Puts all parts into a world, except those that need the grid.
     fn restore_parts(&self, world: &mut World, rules: &Rules) {
         self.player.restore(world, rules);
         self.monsters.restore(world, rules);

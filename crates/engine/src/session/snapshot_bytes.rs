@@ -1,19 +1,20 @@
-//! The bytes of a snapshot, as saves keep them.
+//! The encoding of snapshots in saves.
 
 use crate::session::snapshot::Snapshot;
 use serde::de::DeserializeOwned;
 
 impl Snapshot {
-    /// The bytes of the state, and behind them those of what was counted and of the creatures that wait to search for a path.
+    /// Returns the bytes of the state, followed by those of the counters and of the creatures that wait for a path
+    /// search.
     pub fn to_bytes(&self) -> Vec<u8> {
         let written = postcard::to_stdvec(self)
             .and_then(|state| postcard::to_extend(&self.counts, state))
             .and_then(|state| postcard::to_extend(&self.searches, state));
-        written.expect("a state is made of what postcard can write")
+        written.expect("postcard can serialise every state")
     }
 
-    /// Reads the bytes that [`Snapshot::to_bytes`] has written. Those of an older version end behind the state or behind what was
-    /// counted: the rest is empty there. None if they are something else.
+    /// Decodes the bytes of [`Snapshot::to_bytes`]. Those of older versions end after the state or after the counters;
+    /// missing parts are empty. Returns `None` if the bytes are invalid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Snapshot> {
         let (snapshot, rest) = postcard::take_from_bytes::<Snapshot>(bytes).ok()?;
         let (counts, rest) = read_part(rest)?;
@@ -22,7 +23,7 @@ impl Snapshot {
     }
 }
 
-/// Reads a part, which is empty where the bytes end before it.
+/// Decodes a part, which is empty if there are no more bytes.
 fn read_part<T: DeserializeOwned + Default>(bytes: &[u8]) -> Option<(T, &[u8])> {
     if bytes.is_empty() { Some((T::default(), bytes)) } else { postcard::take_from_bytes(bytes).ok() }
 }

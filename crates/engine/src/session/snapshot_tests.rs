@@ -33,7 +33,7 @@ use crate::{
 use bevy::{ecs::message::MessageRegistry, time::TimePlugin};
 use std::{any::TypeId, collections::BTreeSet};
 
-/// What a snapshot holds.
+/// Returns the types that a snapshot contains.
 fn saved() -> [TypeId; 34] {
     [
         TypeId::of::<Id>(),
@@ -60,7 +60,7 @@ fn saved() -> [TypeId; 34] {
         TypeId::of::<Terminal>(),
         TypeId::of::<AtTerminal>(),
         TypeId::of::<Run>(),
-        TypeId::of::<Chance>(),
+        TypeId::of::<GameRng>(),
         TypeId::of::<Triggers>(),
         TypeId::of::<Lighting>(),
         TypeId::of::<Noises>(),
@@ -73,23 +73,23 @@ fn saved() -> [TypeId; 34] {
     ]
 }
 
-/// What a restore works out anew, and from what.
+/// Returns the types that are recomputed on restore, with their sources.
 fn worked_out() -> [(TypeId, &'static str); 26] {
     [
-        (TypeId::of::<BodyHeight>(), "what the kind says"),
-        (TypeId::of::<PreviousPosition>(), "where a body is: nothing moves while a game is loaded"),
-        (TypeId::of::<Immovable>(), "what all props are, and what their kind says of rails"),
-        (TypeId::of::<BlastCause>(), "named by a death alone, and an explosion without it"),
+        (TypeId::of::<BodyHeight>(), "the kind"),
+        (TypeId::of::<PreviousPosition>(), "the position: bodies do not move while a game is loaded"),
+        (TypeId::of::<Immovable>(), "all props, and their kinds for rails"),
+        (TypeId::of::<BlastCause>(), "only used for the cause of a death, with an explosion as the default"),
         (TypeId::of::<Deck>(), "given with the snapshot"),
         (TypeId::of::<Rules>(), "given with the snapshot"),
         (TypeId::of::<Identities>(), "the deck and the rules"),
         (TypeId::of::<Grid>(), "the deck, doors, push-walls and props"),
         (TypeId::of::<SpatialIndex>(), "the bodies, in each tick"),
         (TypeId::of::<MovementSolver>(), "the bodies, in each tick"),
-        (TypeId::of::<ThinkSchedule>(), "the places, in each tick"),
-        (TypeId::of::<Attackers>(), "the undead, in each tick"),
+        (TypeId::of::<ThinkSchedule>(), "the positions, in each tick"),
+        (TypeId::of::<Attackers>(), "the monsters, in each tick"),
         (TypeId::of::<Ears>(), "the noises of the last tick"),
-        (TypeId::of::<Intent>(), "comes in with each tick"),
+        (TypeId::of::<Intent>(), "input of each tick"),
         (TypeId::of::<Wounds>(), "empty between ticks"),
         (TypeId::of::<Strikes>(), "empty between ticks"),
         (TypeId::of::<Landings>(), "empty between ticks"),
@@ -97,21 +97,21 @@ fn worked_out() -> [(TypeId, &'static str); 26] {
         (TypeId::of::<TickInteractions>(), "empty between ticks"),
         (TypeId::of::<PendingActions>(), "empty between ticks"),
         (TypeId::of::<LookRound>(), "empty between ticks"),
-        (TypeId::of::<PendingSearch>(), "the terminals, which know how far it has come"),
-        (TypeId::of::<Scripts>(), "the rules; the rest is for whoever watches"),
-        (TypeId::of::<Messages<Utterance>>(), "read by nobody in the engine"),
-        (TypeId::of::<Messages<EventRecord>>(), "read by nobody in the engine"),
-        (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
+        (TypeId::of::<PendingSearch>(), "the terminals, which contain its progress"),
+        (TypeId::of::<Scripts>(), "the rules; the rest is for observers"),
+        (TypeId::of::<Messages<Utterance>>(), "not read by the engine"),
+        (TypeId::of::<Messages<EventRecord>>(), "not read by the engine"),
+        (TypeId::of::<Messages<StateChange>>(), "not read by the engine"),
     ]
 }
 
-/// The types of all components and resources that a world knows.
+/// Returns the types of all components and resources that are registered in a world.
 fn known(world: &World) -> BTreeSet<TypeId> {
     world.components().iter_registered().filter_map(|info| info.type_id()).collect()
 }
 
 #[test]
-fn all_that_the_engine_keeps_is_saved_or_worked_out_anew() {
+fn every_type_is_saved_or_recomputed() {
     let mut app = App::new();
     app.add_plugins(TimePlugin).init_resource::<MessageRegistry>();
     app.update();
@@ -133,8 +133,8 @@ fn all_that_the_engine_keeps_is_saved_or_worked_out_anew() {
         .filter(|info| info.type_id().is_some_and(|kind| !bevys.contains(&kind) && !told.contains(&kind)))
         .map(|info| info.name().to_string())
         .collect();
-    // Bevy tells names with its feature `debug` only: cargo test --package engine --features bevy/debug
-    assert!(forgotten.is_empty(), "neither saved nor worked out anew: {forgotten:?}");
+    // Bevy only provides names with its feature `debug`: cargo test --package engine --features bevy/debug
+    assert!(forgotten.is_empty(), "neither saved nor recomputed: {forgotten:?}");
     let strangers = told.difference(&known(app.world())).count();
-    assert_eq!(strangers, 0, "some of these the engine does not keep any more");
+    assert_eq!(strangers, 0, "some of these types no longer exist in the engine");
 }

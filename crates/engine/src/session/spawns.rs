@@ -1,33 +1,35 @@
-//! Spawns: what a run puts onto its deck, in the order in which ids are given.
+//! Spawns: the things that a run puts onto its deck, in the order of their ids.
 //!
-//! Each keeps its id for good, also those that still wait to be called. So whoever wants to know where somebody comes from need not keep it in
-//! the state.
+//! Each thing keeps its id, including those that still wait to be called. The origin of a thing therefore need not be
+//! saved.
 
 use crate::{
     machines::door::Door, machines::lift::LiftSwitch, machines::pushwall::PushWall, rules::rules::Rules, tick::id::Id,
 };
-use level::{CellShape, Level, Terminal, Thing, ThingKind};
+use level::{CellShape, Level, PlacedTerminal, Thing, ThingKind};
 use std::iter;
 
-/// Something that a run puts onto its deck.
+/// A thing that a run puts onto its deck.
 pub(crate) enum Spawn<'a> {
     Player,
     Door(Door),
     Lift(LiftSwitch),
     PushWall(PushWall),
-    Terminal(&'a Terminal),
-    /// The thing of this number among the level's. Only things that wait to be called may be of no kind that the rules know.
+    Terminal(&'a PlacedTerminal),
+    /// The thing of the level with this index. Only things that wait to be called may be of a kind that the rules do
+    /// not define.
     Thing(usize, &'a Thing, Option<Kind>),
 }
 
-/// What a thing is, by its number in the table of the rules.
+/// The kind of a thing, by its index in the table of the rules.
 pub(crate) enum Kind {
     Monster(u16),
     Pickup(u16),
     Prop(u16),
 }
 
-/// All that a run on a skill puts onto a deck, each with its id. Things that the rules do not know are left out, unless they wait.
+/// Returns everything that a run on a skill level puts onto a deck, with ids. Things that the rules do not define are
+/// left out, unless they wait.
 pub(crate) fn spawns<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Iterator<Item = (Id, Spawn<'a>)> {
     let cells = (0..level.cells.len()).filter_map(|cell| in_cell(level, rules, cell % level.width, cell / level.width));
     let things = level.things.iter().enumerate().filter(move |(_, thing)| thing.skill <= skill);
@@ -39,7 +41,8 @@ pub(crate) fn spawns<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl 
     (0..).map(Id).zip(iter::once(Spawn::Player).chain(cells).chain(terminals).chain(things))
 }
 
-/// The things of a level on a skill whose rules these are, each with its id. What the rules do not know is left out, as it is from the run.
+/// Returns the things of a level with their ids; `rules` are those on the skill level. Things that the rules do not
+/// define are left out, as in the run.
 pub fn beginnings<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Iterator<Item = (Id, &'a Thing)> {
     spawns(level, rules, skill).filter_map(|(id, spawn)| match spawn {
         Spawn::Thing(_, thing, _) => Some((id, thing)),
@@ -47,7 +50,7 @@ pub fn beginnings<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Ite
     })
 }
 
-/// What moves or is thrown in a cell.
+/// Returns the movable or destructible object in a cell.
 fn in_cell<'a>(level: &Level, rules: &Rules, x: usize, y: usize) -> Option<Spawn<'a>> {
     match level.cell(x, y).shape {
         CellShape::Door { along, hang, lock, locks_behind, .. } => {
@@ -66,7 +69,7 @@ fn in_cell<'a>(level: &Level, rules: &Rules, x: usize, y: usize) -> Option<Spawn
     }
 }
 
-/// What a thing is, if the rules know it.
+/// Returns the kind of a thing, if the rules define it.
 fn kind(level: &Level, rules: &Rules, thing: &Thing) -> Option<Kind> {
     match thing.kind {
         ThingKind::Player => None,

@@ -1,4 +1,4 @@
-//! Fingerprints: numbers that stand for a whole state, a level or rules, so that two of them can be told apart quickly.
+//! State hashes: numbers that identify a whole state, a level or rules, for quick comparisons.
 
 use crate::{
     rules::rules::Rules,
@@ -11,16 +11,17 @@ use level::Level;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A number that two values share only if they are the same: xxh3 of what postcard makes of them.
+/// Returns the hash of a value: xxh3 of its postcard encoding.
 ///
 /// # Panics
-/// If postcard refuses the value, as it does a sequence of unknown length. All such values would share one hash, and every
-/// test of determinism would pass.
+/// If postcard cannot encode the value, for example a sequence of unknown length. All such values would share one hash,
+/// and every test of determinism would pass.
 pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
-    xxh3_64(&postcard::to_stdvec(value).expect("a state is made of what postcard can write"))
+    xxh3_64(&postcard::to_stdvec(value).expect("postcard can serialise every state"))
 }
 
-/// The numbers by which the state of the run calls its level and its rules: neither changes during a run, and both are large.
+/// The hashes of the level and the rules of the run. They are cached, because neither changes during a run and both are
+/// large.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Identities {
     pub(super) level: u64,
@@ -28,12 +29,12 @@ pub(super) struct Identities {
 }
 
 impl Identities {
-    /// Those of a level, and of the rules on a run's skill.
+    /// Returns the hashes of a level, and of the rules on the run's skill level.
     pub(super) fn of(level: &Level, rules: &Rules) -> Self {
         Identities { level: level_identity(level), rules: rules_identity(rules) }
     }
 
-    /// Those that states had before there were identities.
+    /// Returns the hashes that states contained before the introduction of identities.
     pub(super) fn earlier(level: &Level, rules: &Rules) -> Self {
         Identities { level: earlier_level(level), rules: earlier_rules(rules) }
     }

@@ -1,6 +1,6 @@
-//! The tape: what runs along with a run. It plays a demo, records one, and keeps the last minute, so that one can go back.
+//! The tape: plays a demo, records one, and keeps the rewind buffer during a run.
 //!
-//! It is no part of the run: a game that adds nothing has none, and no rule reads it.
+//! It is not part of the run: it is optional, and the simulation does not read it.
 
 use crate::{
     rules::rules::Rules,
@@ -17,27 +17,27 @@ use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
 
-/// What runs along with a run.
+/// Playback, recording and rewinding of a run.
 #[derive(Resource, Default)]
 pub struct Tape {
-    /// The demo that is played: its intents take the place of whatever else is wanted.
+    /// The demo that is played: its intents replace all other input.
     pub replay: Option<Replay>,
-    /// What records the run.
+    /// The recorder of the run.
     pub recorder: Option<Recorder>,
-    /// Whether the last minute is kept.
+    /// Whether the rewind buffer is kept.
     pub keeps: bool,
-    /// Where the demo that is played has left the way that was recorded, if it has. From there on nothing is compared.
+    /// The first divergence of the demo that is played, if there was one. Nothing is compared after it.
     pub strayed: Option<DemoError>,
-    /// The last minute, if it is kept.
+    /// The rewind buffer.
     pub last_minute: RewindBuffer,
-    /// The tick that the run has come to, and the intent of the one that passes.
+    /// The present tick of the run, and its intent.
     tick: u64,
     intent: Intent,
-    /// Whether that intent is the demo's.
+    /// Whether the intent comes from the demo.
     is_played: bool,
 }
 
-/// Lets a [`Tape`] run along with each run; to be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
+/// Adds a [`Tape`] to each run; must be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
 pub struct TapePlugin;
 
 impl Plugin for TapePlugin {
@@ -53,13 +53,13 @@ fn nothing_leads_here(tape: Res<Tape>, run: Option<Res<Run>>) -> bool {
     tape.keeps && run.is_some_and(|run| run.goes_on() && !tape.last_minute.leads_to(run.tick))
 }
 
-/// Keeps the state in which a run begins, or from which it goes on.
+/// Keeps the first state of a run that begins or is continued.
 fn keep_first(world: &mut World) {
     let (tick, snapshot) = (world.resource::<Run>().tick, capture(world));
     world.resource::<Tape>().last_minute.keep(tick, snapshot);
 }
 
-/// Takes the next intent from the demo that is played, if one is, and remembers what the tick is about to be given.
+/// Replaces the intent by that of the demo, if one is played, and remembers the input of the tick.
 fn before_tick(mut tape: ResMut<Tape>, mut intent: ResMut<Intent>, run: Res<Run>) {
     tape.is_played = false;
     if run.goes_on()
@@ -75,8 +75,8 @@ fn before_tick(mut tape: ResMut<Tape>, mut intent: ResMut<Intent>, run: Res<Run>
     }
 }
 
-/// Records the tick, keeps the state, and compares it with the demo's. After a demo's last tick no other follows in the same
-/// picture.
+/// Records the tick, keeps the state, and compares it with the demo. After the last tick of a demo no further tick runs
+/// in the same frame.
 fn after_tick(world: &mut World) {
     let tick = world.resource::<Run>().tick;
     world.resource_scope(|world, mut tape: Mut<Tape>| {
@@ -105,21 +105,21 @@ fn after_tick(world: &mut World) {
 }
 
 impl Tape {
-    /// A tape that keeps the last minute of each run here.
+    /// Returns a tape that keeps the last minute of each run in this buffer.
     pub fn keeping(last_minute: RewindBuffer) -> Tape {
         Tape { keeps: true, last_minute, ..Tape::default() }
     }
 
-    /// Another run begins: what was kept and recorded of the one before is forgotten, and no demo is played.
+    /// Discards everything of the previous run: the buffer, the recording and the demo.
     pub fn clear(&mut self) {
         self.last_minute.forget();
         *self = Tape { keeps: self.keeps, last_minute: self.last_minute.clone(), ..Tape::default() };
     }
 
-    /// Plays a demo in a world from its first tick on, instead of whatever was played there.
+    /// Plays a demo in a world from its first tick, instead of the present run.
     ///
     /// # Errors
-    /// If the state in which it begins cannot be; the world is as it was then.
+    /// If the first state of the demo is invalid; the world is unchanged then.
     pub fn play(&mut self, mut replay: Replay, world: &mut World) -> Result<(), DemoError> {
         replay.begin(world)?;
         self.clear();
@@ -127,11 +127,11 @@ impl Tape {
         Ok(())
     }
 
-    /// Takes the demo that is played nearer to a tick (of those that it has), without waiting for the world's clock: to a state
-    /// that it came by, if that is nearer, and else by one tick. True once it is there.
+    /// Moves the demo closer to a tick, without waiting for the clock: to a kept state if that is closer, and otherwise
+    /// by one tick. Returns true when it has reached the tick.
     ///
     /// # Errors
-    /// If the state in which the demo begins cannot be.
+    /// If the first state of the demo is invalid.
     pub fn seek(&mut self, tick: u64, world: &mut World) -> Result<bool, DemoError> {
         let Some(replay) = &mut self.replay else { return Ok(true) };
         let tick = tick.min(replay.ticks());
@@ -147,7 +147,7 @@ impl Tape {
         Ok(self.replay.as_ref().is_none_or(|replay| replay.tick() == tick))
     }
 
-    /// Compares the world after a tick with the demo that is played.
+    /// Compares the world with the demo after a tick.
     fn compare(&mut self, world: &mut World) {
         if self.strayed.is_none()
             && let Some(replay) = &mut self.replay
@@ -156,16 +156,16 @@ impl Tape {
         }
     }
 
-    /// How many seconds there are to go back.
+    /// Returns the number of seconds that can be rewound.
     pub fn seconds(&self) -> f32 {
         self.last_minute.ticks() as f32 / TICKS_PER_SECOND as f32
     }
 
-    /// Takes the run in a world back by one step of a quarter of a second, or to the last step before now; what the recorder
-    /// has of it is taken back too, and a recording that began later than that is given up. False at the end of what is kept.
+    /// Rewinds the run by a quarter of a second, or to the last state before now. The recorder is rewound, too; a
+    /// recording that began later is discarded. Returns false at the end of the buffer.
     ///
     /// # Errors
-    /// If the state cannot be restored; the world is as it was then.
+    /// If the state cannot be restored; the world is unchanged then.
     pub fn back(&mut self, world: &mut World, level: &Arc<Level>, rules: &Rules) -> Result<bool, SnapshotError> {
         let now = world.resource::<Run>().tick;
         let Some((tick, snapshot)) = self.last_minute.back_before(now) else { return Ok(false) };
@@ -185,12 +185,12 @@ mod tests {
         session::begin::{Start, begin},
         session::demo::Demo,
         session::headless::Headless,
-        session::rewind_buffer::{MOST, RunUnderWay},
+        session::rewind_buffer::{MAX, RunUnderWay},
     };
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// A room with an undead in it, who does not stand still.
+    /// Returns the start in a room with a moving monster.
     fn start() -> Start {
         let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player),
             'z': (monster: "shambler", facing: 180) }, map: ["WWWWWWWW", "W@....zW", "WWWWWWWW"])"#;
@@ -203,12 +203,12 @@ mod tests {
         })
     }
 
-    /// Does something with the tape and the world that it is not in then.
+    /// Runs a closure with the tape and the world, while the tape is outside of the world.
     fn with_tape<R>(game: &mut Headless, act: impl FnOnce(&mut Tape, &mut World) -> R) -> R {
         game.world_mut().resource_scope(|world, mut tape: Mut<Tape>| act(&mut tape, world))
     }
 
-    /// What somebody wants who never stops turning.
+    /// Returns an intent that turns continuously.
     fn turning(tick: u64) -> Intent {
         Intent { turn: (tick % 11) as f32 * 0.01, forward: 0.3, fire: tick.is_multiple_of(50), ..Intent::default() }
     }
@@ -221,12 +221,12 @@ mod tests {
         game.snapshot().hash()
     }
 
-    /// What the recorder has of a game.
+    /// Returns the recording of a game.
     fn recorded(game: &mut Headless) -> Demo {
         with_tape(game, |tape, world| tape.recorder.take().expect("it records").finish(world))
     }
 
-    /// A demo of so many ticks.
+    /// Returns a demo of this number of ticks.
     fn demo(ticks: u64) -> Demo {
         let mut game = game();
         with_tape(&mut game, |tape, _| tape.recorder = Some(Recorder::new(&start(), "test.ron")));
@@ -234,7 +234,7 @@ mod tests {
         recorded(&mut game)
     }
 
-    /// A game in which a demo is played.
+    /// Returns a game in which a demo is played.
     fn playing(demo: Demo) -> Headless {
         let mut game = game();
         let replay = Replay::new(demo, &start().level, &start().rules).expect("its own level");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_that_was_recorded_plays_again_whatever_else_is_wanted() {
+    fn demo_ignores_other_input() {
         let demo = demo(200);
         let last = demo.last_hash();
         let mut game = playing(demo);
@@ -260,8 +260,8 @@ mod tests {
     }
 
     #[test]
-    fn after_the_last_tick_of_a_demo_no_other_follows_in_the_same_picture() {
-        // A whole app, for a headless run has no pictures of many ticks.
+    fn no_tick_follows_the_end_of_a_demo_in_the_same_frame() {
+        // A whole app, because a headless run has no frames with several ticks.
         let mut app = App::new();
         app.add_plugins((TimePlugin, EnginePlugin, TapePlugin)).insert_resource(TimeUpdateStrategy::FixedTimesteps(10));
         app.finish();
@@ -277,11 +277,11 @@ mod tests {
         app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1)).insert_resource(turning(17));
         app.update();
         let strayed = app.world().resource::<Tape>().strayed.clone();
-        assert_eq!((app.world().resource::<Run>().tick, strayed), (18, None), "what comes later is not compared");
+        assert_eq!((app.world().resource::<Run>().tick, strayed), (18, None), "later ticks are not compared");
     }
 
     #[test]
-    fn who_takes_over_goes_on_from_there() {
+    fn player_can_take_over_a_demo() {
         let mut game = playing(demo(200));
         (0..90).for_each(|_| game.tick(Intent::default()));
         game.world_mut().resource_mut::<Tape>().replay = None;
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_tick_in_which_a_demo_strays_is_told_and_no_later_one() {
+    fn only_the_first_divergence_of_a_demo_is_reported() {
         let mut game = playing(demo(400));
         (0..130).for_each(|_| game.tick(Intent::default()));
         game.world_mut().resource_mut::<Run>().kills += 1;
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn any_tick_of_a_demo_can_be_sought() {
+    fn demo_can_seek_to_any_tick() {
         let demo = demo(1300);
         let last = demo.last_hash();
         let mut game = playing(demo);
@@ -317,10 +317,10 @@ mod tests {
             (game.run().tick, hash(&mut game), steps)
         };
         assert_eq!(seek(u64::MAX), (1300, last.unwrap_or_default(), 1300));
-        assert_eq!(seek(1205).2, 6, "back to what is known, and on");
+        assert_eq!(seek(1205).2, 6, "back to recorded ticks, and on");
         let (tick, early, steps) = seek(7);
         assert_eq!((tick, steps), (7, 8));
-        assert_eq!((seek(1200).2, seek(1200).2, seek(7).1), (1, 1, early), "ahead to what is known");
+        assert_eq!((seek(1200).2, seek(1200).2, seek(7).1), (1, 1, early), "ahead to recorded ticks");
         assert_eq!(strayed(&game), None);
         let mut other = self::game();
         play(&mut other, 7);
@@ -328,26 +328,26 @@ mod tests {
     }
 
     #[test]
-    fn one_goes_back_up_to_a_minute_and_on_from_there() {
+    fn run_can_be_rewound_and_continued() {
         let mut game = game();
         with_tape(&mut game, |tape, _| tape.keeps = true);
         play(&mut game, 95);
-        assert_eq!((0..).take_while(|_| back(&mut game)).count(), 4, "three steps and the beginning");
+        assert_eq!((0..).take_while(|_| back(&mut game)).count(), 4, "three steps, and one to the start");
         assert_eq!(game.run().tick, 0);
         play(&mut game, 8030);
         let steps = (0..).take_while(|_| back(&mut game)).count();
-        assert_eq!((steps, game.run().tick), (MOST, 8010 - (MOST as u64 - 1) * APART));
+        assert_eq!((steps, game.run().tick), (MAX, 8010 - (MAX as u64 - 1) * APART));
         let mut other = self::game();
         play(&mut other, game.run().tick);
         assert_eq!(hash(&mut game), hash(&mut other));
         play(&mut game, 45);
         play(&mut other, 45);
         assert_eq!(hash(&mut game), hash(&mut other));
-        assert!(back(&mut game), "and back again");
+        assert!(back(&mut game), "it rewinds again");
     }
 
     #[test]
-    fn what_is_recorded_goes_back_too_or_ends_before_its_beginning() {
+    fn rewinding_shortens_or_discards_the_recording() {
         let mut game = game();
         with_tape(&mut game, |tape, _| {
             (tape.keeps, tape.recorder) = (true, Some(Recorder::new(&start(), "test.ron")));
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leads_back_into_another_run() {
+    fn rewinding_does_not_reach_another_run() {
         let mut game = game();
         with_tape(&mut game, |tape, _| tape.keeps = true);
         play(&mut game, 100);
@@ -377,11 +377,11 @@ mod tests {
         game.world_mut().resource_mut::<Tape>().clear();
         play(&mut game, 20);
         assert!(back(&mut game) && !back(&mut game));
-        assert_eq!(game.run().tick, 0, "its own beginning");
+        assert_eq!(game.run().tick, 0, "its own start");
     }
 
     #[test]
-    fn the_last_minute_is_a_demo_of_what_was_played_also_after_going_back() {
+    fn last_minute_is_a_valid_demo_after_rewinding() {
         let mut game = game();
         with_tape(&mut game, |tape, _| {
             tape.keeps = true;
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tick_in_which_a_game_crashes_is_the_last_one_of_the_demo() {
+    fn crash_tick_is_the_last_tick_of_the_demo() {
         let mut game = game();
         with_tape(&mut game, |tape, _| {
             (tape.keeps, tape.last_minute) = (true, RewindBuffer::failing_at(Some(77)));

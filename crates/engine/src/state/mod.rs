@@ -1,5 +1,6 @@
-//! The saved state: what a part of it is, and what each part is validated against.
+//! The saved state: its parts, and how each part is saved and validated.
 //!
-//! Each module saves, restores and validates its own part next to its types; `session/snapshot.rs` is the list of all parts.
+//! Each module saves, restores and validates its own part next to its types; `session/snapshot.rs` is the list of all
+//! parts.
 
 pub(crate) mod part;

@@ -1,17 +1,17 @@
-//! Parts of the saved state: what a module saves of a run, how it restores that, and how it validates what a file holds.
+//! Parts of the saved state: how a module saves, restores and validates its own data.
 
 use crate::{rules::rules::Rules, tick::id::Id};
 use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a part, as a clause: "the doors are not those of the level".
+/// Problem with a part, as a clause: "the doors do not match the level".
 pub(crate) type Flaw = &'static str;
 
-/// What a part must fit.
+/// The context for validating a part.
 pub(crate) struct Bounds<'a> {
     pub(crate) level: &'a Level,
-    /// The rules on the skill of the run.
+    /// The rules on the skill level of the run.
     pub(crate) rules: &'a Rules,
     /// The tick of the snapshot.
     pub(crate) tick: u64,
@@ -27,25 +27,25 @@ impl Bounds<'_> {
 
 /// A part of the saved state.
 pub(crate) trait Part: Sized {
-    /// Takes the part out of a world with a run in it.
+    /// Extracts the part from a world with a run.
     fn save(world: &mut World) -> Self;
 
-    /// Checks what the rules take for granted: a file may have been damaged or edited.
+    /// Checks everything on which the simulation relies, because a file may have been damaged or edited.
     ///
     /// # Errors
-    /// If something cannot be as it is.
+    /// If a value is invalid.
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw>;
 
-    /// Puts the part into a world from which the run before was cleared.
+    /// Puts the part into a world from which the previous run was removed.
     fn restore(&self, world: &mut World, rules: &Rules);
 }
 
-/// Returns an error if something does not hold.
+/// Returns the error `otherwise` if a condition is false.
 pub(crate) fn ensure(holds: bool, otherwise: Flaw) -> Result<(), Flaw> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-/// A resource that is saved as it is.
+/// A resource that is saved without conversion.
 pub(crate) trait SavedResource: Resource + Clone {
     /// See [`Part::validate`].
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw>;
@@ -65,24 +65,24 @@ impl<R: SavedResource> Part for R {
     }
 }
 
-/// A component that is saved as it is, and whose entities have an [`Id`] and nothing else that is saved.
+/// A component that is saved without conversion, and whose entities have an [`Id`] and no other saved components.
 pub(crate) trait SavedComponent: Component + Clone {
-    /// See [`Part::validate`]; `all` are those of the level.
+    /// See [`Part::validate`]; `all` are all components of the level.
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw>;
 }
 
-/// All entities with one component, in the order of their ids.
+/// All entities with one component, sorted by id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Numbered<C>(pub(crate) Vec<(Id, C)>);
 
 impl<C> Numbered<C> {
-    /// Returns the ids of all, for the check that they differ.
+    /// Returns all ids, to check that they are unique.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         self.0.iter().map(|(id, _)| *id)
     }
 
-    /// Returns the components in the order of their ids.
+    /// Returns the components, sorted by id.
     pub(crate) fn values(&self) -> impl Iterator<Item = &C> + Clone {
         self.0.iter().map(|(_, component)| component)
     }

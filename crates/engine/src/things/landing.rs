@@ -1,4 +1,4 @@
-//! Landing: what was thrown lies there as a pickup, for whoever is lured by it.
+//! Landing: thrown items become pickups where they land, for example bait.
 
 use crate::{
     deck::grid::Grid, deck::paths, rules::rules::Rules, things::pickup::Pickup, tick::run::Run, tick::tick::Step,
@@ -6,7 +6,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// It lies no nearer to the edge of its cell, in tiles.
+/// Minimum distance between a landed item and the edge of its cell, in tiles.
 const EDGE: f32 = 0.1;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -14,7 +14,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, land.in_set(Step::LayDown).run_if(are_landings));
 }
 
-/// Lays down what has come down.
+/// Spawns pickups for the thrown items that have landed.
 fn land(
     (grid, rules): (Res<Grid>, Res<Rules>),
     mut run: ResMut<Run>,
@@ -28,7 +28,8 @@ fn land(
     }
 }
 
-/// A point where somebody can get at it: a pane bars its whole cell, so what lies before it lies in the cell beside that.
+/// Returns the nearest reachable point. A pane fills its whole cell, so an item in front of it is moved to the adjacent
+/// cell.
 fn within_reach(grid: &Grid, at: Vec2) -> Vec2 {
     let cell = paths::cell_of(grid, at).as_vec2();
     at.clamp(cell + EDGE, cell + 1.0 - EDGE)

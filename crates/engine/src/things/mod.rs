@@ -1,6 +1,6 @@
-//! Things: what lies about to be taken, and what stands about to be broken.
+//! Things: pickups, and props that can be broken.
 //!
-//! They wait for others; none of them looks for anybody.
+//! They are passive: other systems act on them.
 
 pub(crate) mod landing;
 pub(crate) mod pickup;

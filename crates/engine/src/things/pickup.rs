@@ -1,4 +1,4 @@
-//! Pickups: taken by walking over them, unless they would be of no use.
+//! Pickups: the player takes them by walking over them, unless they would have no effect.
 
 use crate::{
     air::air::Air,
@@ -22,40 +22,40 @@ use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
 
-/// How near the player's middle must come, in tiles.
+/// Maximum distance from the player's centre, in tiles.
 const REACH: f32 = 0.5;
-/// From so high falls what somebody drops, in tiles, and so fast it rises at first, in tiles a second.
+/// Height in tiles from which dropped items fall; their initial upward speed in tiles per second follows.
 const HAND: f64 = 0.25;
 const TOSS: f64 = 0.6;
 
-/// Something that lies on the floor to be taken.
+/// An item on the floor that can be taken.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pickup {
-    /// The number of its kind in the rules.
+    /// Index of its kind in the rules.
     pub kind: u16,
-    /// Where it lies, in tiles.
+    /// Position in tiles.
     pub at: Vec2,
-    /// How high.
+    /// Height above the floor.
     pub height: Height,
 }
 
 impl Pickup {
-    /// One that lies on the floor.
+    /// Returns a pickup on the floor.
     pub(crate) fn lying(kind: u16, at: Vec2) -> Self {
         Pickup { kind, at, height: Height::default() }
     }
 
-    /// Its kind, with its name; none if the rules know of none such.
+    /// Returns its kind and the name of the kind, or `None` if the index is out of range.
     pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> Option<&'a (String, PickupKind)> {
         rules.pickups.get(usize::from(self.kind))
     }
 
-    /// True for what a deck may need to be finished.
+    /// Returns true if the item may be necessary to finish a deck.
     pub(crate) fn is_needed(&self, rules: &Rules) -> bool {
         self.kind_of(rules).is_some_and(|(_, kind)| kind.key.is_some())
     }
 
-    /// One that appears while the run goes on: treasure that nobody could know of counts from now on.
+    /// Returns a pickup that appears during the run, with its id. Treasure is added to the total of the run.
     pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
         run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
         (run.next_id(), Pickup { kind, at, height: Height { at: HAND, rises: TOSS } })
@@ -65,8 +65,8 @@ impl Pickup {
 impl SavedComponent for Pickup {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
         let is_known = |pickup: &Pickup| bounds.contains(pickup.at) && pickup.kind_of(bounds.rules).is_some();
-        ensure(all.values().all(is_known), "a pickup lies outside the level, or is of a kind that there is not")?;
-        ensure(all.values().all(|pickup| pickup.height.is_possible()), "a pickup is too high, or too fast")
+        ensure(all.values().all(is_known), "a pickup is outside the level, or its kind is invalid")?;
+        ensure(all.values().all(|pickup| pickup.height.is_valid()), "a pickup is too high or too fast")
     }
 }
 
@@ -75,9 +75,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, steps.run_if(any_with_component::<Pickup>));
 }
 
-/// Lets fall what somebody has dropped.
+/// Lets dropped pickups fall.
 fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
-    // As a rule all lie on the floor, which a pass over one column tells.
+    // Usually all pickups lie on the floor, which one pass over the column detects.
     let mut air_bits = 0;
     for pickups in pickups.contiguous_iter().into_iter().flatten() {
         for pickup in pickups {
@@ -93,8 +93,8 @@ fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pick
     }
 }
 
-/// Lets the wind carry along what lies there. What opens doors lodges at the edge of a hole, and before what stands in its way: the deck
-/// needs it where somebody can reach it.
+/// Lets the wind move pickups. Keys are stopped at the edge of a hole and at obstacles, because the deck needs them in
+/// a reachable place.
 fn blow(air: Res<Air>, grid: Res<Grid>, rules: Res<Rules>, mut pickups: Query<&mut Pickup>) {
     if !air.has_wind() {
         return;
@@ -110,7 +110,7 @@ fn blow(air: Res<Air>, grid: Res<Grid>, rules: Res<Rules>, mut pickups: Query<&m
     }
 }
 
-/// Gives a living player what lies at his feet.
+/// Gives a living player the pickups in reach.
 pub(crate) fn take(
     rules: Res<Rules>,
     player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
@@ -131,7 +131,7 @@ pub(crate) fn take(
     if !any_near {
         return;
     }
-    // With two medkits in reach, which one is left depends on the order.
+    // With two medkits in reach, the order decides which one is left.
     let near = pickups.iter().filter(|(.., pickup)| is_near(pickup));
     for &(_, entity) in order.of(near.map(|(entity, id, _)| (*id, entity))) {
         let Ok((.., pickup)) = pickups.get(entity) else { continue };
@@ -154,7 +154,7 @@ pub(crate) fn take(
     }
 }
 
-/// Adds to a stock up to a limit; false if nothing can be added.
+/// Adds to a value up to a limit. Returns false if nothing can be added.
 fn more(stock: &mut i32, gain: i32, limit: i32) -> bool {
     let room = gain > 0 && *stock < limit;
     if room {

@@ -1,5 +1,5 @@
-//! Props: barrels, crates and the like. They stand in the way, and break: some burst into flames, some leave something. What has no
-//! health, as furniture, stands for good.
+//! Props: barrels, crates and so on. They are obstacles that can be broken; some explode, some drop an item. Props
+//! without health, such as furniture, are indestructible.
 
 use crate::{
     bodies::body::{self, Body, Immovable, Position},
@@ -14,7 +14,7 @@ use crate::{
     rules::prop_kind::PropKind,
     rules::rules::Rules,
     things::pickup::Pickup,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
@@ -26,44 +26,44 @@ use serde::{Deserialize, Serialize};
 /// A prop on a deck.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prop {
-    /// The number of its kind in the rules.
+    /// Index of its kind in the rules.
     kind: u16,
     /// The tick in which it broke.
     broken: Option<u64>,
-    /// Who broke it.
+    /// The creature that broke it.
     by: Option<Id>,
-    /// It has given all that was in it.
+    /// Whether it has already exploded and dropped its item.
     spent: bool,
 }
 
 impl Prop {
-    /// The number of its kind in the rules.
+    /// Returns the index of its kind in the rules.
     pub fn kind(&self) -> u16 {
         self.kind
     }
 
-    /// True if it lies there broken.
+    /// Returns true if it is broken.
     pub fn is_wreck(&self) -> bool {
         self.spent
     }
 
-    /// What its nature makes of damage.
-    pub(crate) fn nature<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
-        rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.nature)
+    /// Returns how its kind changes damage.
+    pub(crate) fn resistances<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
+        rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.resistances)
     }
 
-    /// True if nothing breaks it.
+    /// Returns true if it is indestructible.
     pub(crate) fn stands_for_good(&self, rules: &Rules) -> bool {
         rules.props.get(usize::from(self.kind)).is_some_and(|(_, kind)| kind.health.is_none())
     }
 
-    /// It breaks.
+    /// Breaks it.
     pub(crate) fn shatter(&mut self, tick: u64, by: Option<Id>) {
         (self.broken, self.by) = (Some(tick), by);
     }
 
-    /// True if it can be so in a tick, under these rules, whole or broken.
-    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules, is_whole: bool) -> bool {
+    /// Returns true if the values are valid in this tick, under these rules, for an intact or a broken prop.
+    pub(crate) fn is_valid(&self, tick: u64, rules: &Rules, is_whole: bool) -> bool {
         let in_time = self.broken.is_none_or(|broken| broken <= tick);
         usize::from(self.kind) < rules.props.len()
             && in_time
@@ -73,13 +73,13 @@ impl Prop {
 }
 
 impl PropKind {
-    /// How it stands there.
+    /// Returns how props of this kind resist movement.
     pub(crate) fn heavy(&self) -> Immovable {
         Immovable { is_rail: self.rail, is_fixed: self.rail || self.health.is_none() }
     }
 }
 
-/// A prop of a kind that stands at a point.
+/// Returns the components of a prop of this kind at a point.
 pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
     let prop: &PropKind = &rules.props[usize::from(kind)].1;
     let health = Health(prop.most_health());
@@ -87,7 +87,7 @@ pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
     (Prop { kind, broken: None, by: None, spent: false }, prop.heavy(), health, body)
 }
 
-/// All props that can be broken break in one tick, for whoever measures or tests what comes of it. Nobody has done it.
+/// Breaks all breakable props in one tick, for measurements and tests. No creature counts as the cause.
 pub fn break_all_props(world: &mut World) {
     let (rules, tick) = (world.resource::<Rules>().clone(), world.resource::<Run>().tick);
     let mut props = world.query_filtered::<(Entity, &mut Prop, &mut Health), With<Body>>();
@@ -109,12 +109,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, give_way.in_set(Step::BreakProps).run_if(are_broken));
 }
 
-/// Those that are broken burst when their fuse has burnt down, and leave what was in them.
+/// Lets broken props explode at the end of their fuse, and drop their items.
 pub(crate) fn give_way(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
     mut props: Query<(Entity, &Id, &mut Prop, &Position, &Height), Without<Body>>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut events: EventLog,
     mut commands: Commands,
     mut order: Local<InOrder>,
@@ -127,7 +127,7 @@ pub(crate) fn give_way(
         let kind = &rules.props[usize::from(prop.kind)].1;
         prop.spent = true;
         if let Some(explosion) = &kind.explodes {
-            // What it does counts as done by whoever broke it.
+            // The damage counts as done by the creature that broke the prop.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let middle = VerticalRange::of(*height, BodyHeight(kind.tall)).middle();
             let cause = BlastCause(DamageSource::Prop(PropId(prop.kind())));

@@ -18,7 +18,7 @@ pub(crate) struct SavedProp {
     pub(crate) being: Being,
 }
 
-/// All props, in the order of their ids.
+/// All props, sorted by id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SavedProps(pub(crate) Vec<SavedProp>);
@@ -45,8 +45,8 @@ impl SavedProp {
         let SavedProp { prop, being, .. } = self;
         let &Bounds { rules, tick, .. } = bounds;
         being.validate(bounds)?;
-        ensure(prop.is_possible(tick, rules, being.is_whole()), "a prop is of a kind that there is not")?;
+        ensure(prop.is_valid(tick, rules, being.is_whole()), "the kind or the state of a prop is invalid")?;
         let most = rules.props[usize::from(prop.kind())].1.most_health();
-        ensure(being.health.0 <= most, "someone has more health than he can have")
+        ensure(being.health.0 <= most, "a prop has more health than its kind permits")
     }
 }

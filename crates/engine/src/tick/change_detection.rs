@@ -1,18 +1,19 @@
-//! What was touched: which rows of a table were changed since a system ran last.
+//! Change detection: whether rows of a table have changed since the last run of a system.
 
 use bevy::ecs::change_detection::Tick;
 
-/// The rows of a table that were changed, in any of these columns, after `last_run`; each column says when each row was changed last.
+/// Returns the rows of a table that have changed in any of these columns after `last_run`. Each column contains the
+/// tick of the last change for each row.
 ///
-/// Most of what stands about stays as it is, so whole columns are asked before any row. A filter (`Changed`) asks row by row, which
-/// takes several times as long.
+/// Most rows do not change, so whole columns are checked before individual rows. A filter (`Changed`) checks each row,
+/// which takes several times as long.
 pub(crate) fn touched<'w, const N: usize>(
     columns: [&'w [Tick]; N],
     last_run: Tick,
     this_run: Tick,
 ) -> impl Iterator<Item = usize> + 'w {
     let is_new = move |tick: &Tick| tick.is_newer_than(last_run, this_run);
-    // To stop at the first would keep several from being asked at once.
+    // Stopping at the first match would prevent vectorisation.
     let any = columns.iter().any(|column| column.iter().fold(false, |any, tick| any | is_new(tick)));
     let rows = if any { columns.iter().map(|column| column.len()).min().unwrap_or(0) } else { 0 };
     let columns = columns.map(|column| &column[..rows]);

@@ -1,4 +1,4 @@
-//! The intent: all that a player, a demo or a bot can want in one tick.
+//! The intent: the complete input from a player, a demo or a bot for one tick.
 
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::f32::consts::PI;
 use thiserror::Error;
 
-/// What is wanted in the next tick. The simulation reads it once a tick; whoever drives it writes it before.
+/// The input for the next tick. The simulation reads it once per tick; the driver of the simulation writes it before.
 ///
-/// Files hold only the parts that differ from the default, each after its tag: see [`Intent::write`]. So a new part leaves the
-/// demos of before as they are. Written for people, as JSON, the same parts have the names of the fields.
+/// Files contain only the parts that differ from the default, each after its tag: see [`Intent::write`]. A new part
+/// therefore does not invalidate existing demos. In JSON, for people, the same parts have the names of the fields.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Intent {
     /// Forwards (1) or backwards (-1).
@@ -18,63 +18,65 @@ pub struct Intent {
     /// To the right (1) or to the left (-1).
     #[serde(skip_serializing_if = "is_default")]
     pub strafe: f32,
-    /// The turn in this tick, in radians; positive is to the right.
+    /// Turn in this tick in radians; positive is to the right.
     #[serde(skip_serializing_if = "is_default")]
     pub turn: f32,
     /// Run instead of walking.
     #[serde(skip_serializing_if = "is_default")]
     pub run: bool,
-    /// Fire as long as it is held.
+    /// Fire while it is held.
     #[serde(skip_serializing_if = "is_default")]
     pub fire: bool,
-    /// Use what is in front: once for each time it is pressed.
+    /// Use the object in front, once per press.
     #[serde(rename = "use", skip_serializing_if = "is_default")]
     pub use_: bool,
-    /// Change to another weapon. The tick that does so takes the choice out: who writes an intent for several ticks chooses once.
+    /// Change to another weapon. The tick that does so clears the choice, so an intent for several ticks changes
+    /// weapons only once.
     #[serde(skip_serializing_if = "is_default")]
     pub weapon: Option<WeaponChoice>,
-    /// Jump: once for each time it is pressed.
+    /// Jump, once per press.
     #[serde(skip_serializing_if = "is_default")]
     pub jump: bool,
-    /// Walk to this point of the deck, in tiles, along a way. He goes on until he is there or wants anything else but to run.
+    /// Walk along a path to this point of the deck, in tiles. The walk ends at the point, or with any other input
+    /// except running.
     #[serde(skip_serializing_if = "is_default")]
     pub walk_to: Option<Vec2>,
-    /// What is done at the terminal where the player stands. As with weapons, one tick takes it.
+    /// Action at the terminal at which the player stands. As with weapons, one tick clears it.
     #[serde(skip_serializing_if = "is_default")]
     pub board: Option<BoardAct>,
 }
 
-/// What can be done at a terminal. Files know the acts by their order here.
+/// An action at a terminal. Files refer to the variants by their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoardAct {
     /// Pick a square (0 for a1, 1 for b1, 63 for h8), or slide the pebble of a position (0 to 14, row by row).
     Pick(u8),
-    /// Take the last move back.
+    /// Take back the last move.
     Undo,
     /// Ask for a hint.
     Hint,
-    /// Begin anew.
+    /// Restart the game.
     Restart,
-    /// Go away; the game stays as it is.
+    /// Leave the terminal; the game stays as it is.
     Leave,
-    /// Begin anew, for two people instead of against the ship, or against the ship again.
+    /// Restart with two players instead of against the ship, or against the ship again.
     Company,
 }
 
-/// Another weapon than the one in hand. Files know the choices by their order here.
+/// A change of weapon. Files refer to the variants by their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WeaponChoice {
-    /// The one of this number; of several, each in turn.
+    /// The weapon in this slot; if there are several, each in turn.
     Slot(u8),
     /// The next one that can be fired.
     Next,
-    /// The one before.
-    PreviousPosition,
+    /// The previous weapon that can be fired.
+    Previous,
 }
 
-/// The parts of an intent as files know them. A tag is never given to another part, nor to one of another type.
+/// Tags of the parts of an intent in files. A tag is never reused for another part or for another type.
 mod tag {
-    /// No more parts.
+    /// End of the parts.
     pub(super) const END: u8 = 0;
     pub(super) const FORWARD: u8 = 1;
     pub(super) const STRAFE: u8 = 2;
@@ -88,24 +90,24 @@ mod tag {
     pub(super) const WALK_TO: u8 = 11;
 }
 
-/// Why an intent in a file cannot be read.
+/// The reason why an intent in a file cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IntentError {
-    /// It has a part that a later version of the game added.
-    #[error("it holds part {0} of an intent, which this version of the game does not know: play it with a newer one")]
+    /// It contains a part that a later version of the game added.
+    #[error("it contains the unknown input field {0}: play it with a newer version of the game")]
     UnknownPart(u8),
-    /// It ends too early, or one of its values cannot be.
+    /// It ends too early, or one of its values is invalid.
     #[error("it is damaged: an intent cannot be read")]
     Damaged,
 }
 
-/// What an intent does not want is left out of files.
+/// Returns true for default values, which are left out of files.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
 impl Intent {
-    /// Nothing is wanted.
+    /// The empty intent.
     pub const NONE: Intent = Intent {
         forward: 0.0,
         strafe: 0.0,
@@ -119,11 +121,11 @@ impl Intent {
         board: None,
     };
 
-    /// The intent within its ranges, whatever a device or a file put in: what is not a number counts as 0, and a zero has no
-    /// sign.
+    /// Returns the intent with all values in their ranges, whatever a device or a file contains. NaN becomes 0, and
+    /// zeros lose their sign.
     #[must_use]
     pub fn clamped(self) -> Intent {
-        // Adding 0 to -0 makes it 0. Two intents that compare as equal would else lead to different worlds.
+        // Adding 0 to -0 makes it 0. Otherwise, two intents that compare as equal could lead to different worlds.
         let within = |value: f32, limit: f32| if value.is_nan() { 0.0 } else { value.clamp(-limit, limit) + 0.0 };
         let point = |point: Vec2| point.is_finite().then_some(point + 0.0);
         Intent {
@@ -135,13 +137,13 @@ impl Intent {
         }
     }
 
-    /// Appends what it wants to the bytes of a file: for each part that differs from the default its tag and its value, then
-    /// an end.
+    /// Appends the encoded intent: the tag and the value of each part that differs from the default, followed by an end
+    /// tag.
     ///
     /// # Errors
-    /// If postcard cannot write a value.
+    /// If postcard cannot encode a value.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
-        // Taken apart whole, so that no part can be forgotten.
+        // Destructured completely, so that no part can be forgotten.
         let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump, walk_to } = self;
         write_part(bytes, tag::FORWARD, forward)?;
         write_part(bytes, tag::STRAFE, strafe)?;
@@ -157,10 +159,10 @@ impl Intent {
         Ok(())
     }
 
-    /// Takes an intent from the front of a file's bytes.
+    /// Reads an intent from the front of the bytes, and removes it from them.
     ///
     /// # Errors
-    /// If it has a part that is not known, or cannot be read.
+    /// If it contains an unknown part or cannot be decoded.
     pub(crate) fn read(bytes: &mut &[u8]) -> Result<Intent, IntentError> {
         let mut intent = Intent::default();
         loop {
@@ -212,7 +214,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// An intent that wants everything; a new part cannot be left out of it.
+    /// An intent with a non-default value for every part; a new part cannot be left out.
     const ALL: Intent = Intent {
         forward: 1.0,
         strafe: -0.5,
@@ -226,7 +228,7 @@ mod tests {
         walk_to: Some(Vec2::new(1.0, -0.5)),
     };
 
-    /// What [`ALL`] is in a file: tags and values, then the end.
+    /// The encoding of [`ALL`]: tags and values, followed by the end tag.
     const ALL_IN_A_FILE: &[u8] = &[
         1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1,
         11, 1, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf, 0,
@@ -239,14 +241,14 @@ mod tests {
     }
 
     #[test]
-    fn no_intent_is_faster_than_full_speed_and_none_is_not_a_number() {
+    fn clamped_intents_are_finite_and_at_most_full_speed() {
         let nowhere = Some(Vec2::new(1.0, f32::NAN));
         let wild = Intent { forward: 9.0, strafe: f32::NAN, turn: f32::INFINITY, walk_to: nowhere, ..default() };
         assert_eq!(wild.clamped(), Intent { forward: 1.0, strafe: 0.0, turn: PI, ..default() });
     }
 
     #[test]
-    fn a_zero_has_no_sign() {
+    fn clamped_zeros_have_no_sign() {
         let corner = Some(Vec2::new(-0.0, 0.0));
         let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, walk_to: corner, ..default() }.clamped();
         let x = still.walk_to.unwrap().x;
@@ -254,10 +256,10 @@ mod tests {
     }
 
     #[test]
-    fn every_part_has_kept_its_tag() {
+    fn tags_of_parts_never_change() {
         assert_eq!(written(&ALL), ALL_IN_A_FILE);
         assert_eq!(Intent::read(&mut &*ALL_IN_A_FILE), Ok(ALL));
-        let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::PreviousPosition];
+        let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::Previous];
         let bytes = choices.map(|choice| written(&Intent { weapon: Some(choice), ..default() }));
         assert_eq!(bytes, [vec![7, 1, 0, 3, 0], vec![7, 1, 1, 0], vec![7, 1, 2, 0]]);
         let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave, BoardAct::Company];
@@ -266,19 +268,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_takes_no_room() {
+    fn default_parts_take_no_space() {
         assert_eq!(written(&Intent::default()), [tag::END]);
         assert_eq!(written(&Intent { fire: true, ..default() }), [tag::FIRE, 1, tag::END]);
     }
 
     #[test]
-    fn a_part_of_a_later_version_is_refused_by_its_tag() {
+    fn unknown_tags_are_rejected() {
         let error = Intent::read(&mut &[tag::FIRE, 1, 200, 1, tag::END][..]);
         assert_eq!(error, Err(IntentError::UnknownPart(200)));
     }
 
     #[test]
-    fn an_intent_that_is_cut_short_is_refused() {
+    fn truncated_intents_are_rejected() {
         for length in 0..ALL_IN_A_FILE.len() {
             assert_eq!(Intent::read(&mut &ALL_IN_A_FILE[..length]), Err(IntentError::Damaged), "{length} bytes");
         }
@@ -286,7 +288,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+        fn random_intent_bytes_do_not_cause_panics(bytes: Vec<u8>) {
             let mut rest = &*bytes;
             if let Ok(intent) = Intent::read(&mut rest) {
                 let clamped = intent.clamped();

@@ -1,9 +1,9 @@
-//! The tick: its steps in order, what comes in (the intent), what a run is, and chance.
+//! The tick: the order of its steps, its input (the intent), the progress of a run, and random numbers.
 //!
-//! All other rooms use this one. It knows no thing of the game: nobody who moves, no door, no weapon.
+//! All other modules use this one. It does not depend on anything in the game, such as creatures, doors or weapons.
 
-pub(crate) mod chance;
 pub(crate) mod change_detection;
+pub(crate) mod game_rng;
 pub(crate) mod id;
 pub(crate) mod intent;
 pub(crate) mod run;

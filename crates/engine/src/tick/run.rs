@@ -1,4 +1,4 @@
-//! A run: one try at one deck, from its start to the lift or to death.
+//! A run: one attempt at one deck, from its start to the lift or to death.
 
 use crate::{tick::id::Id, tick::tick::Step};
 use bevy::prelude::*;
@@ -6,65 +6,66 @@ use level::{LIFT, Level, SECRET_LIFT};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The deck that is played.
+/// The present deck.
 #[derive(Resource, Clone, Debug)]
 pub struct Deck(pub Arc<Level>);
 
-/// A run has begun, or goes on from a snapshot: triggered when all of it is in the world.
+/// An event that is triggered when a run has begun or continues from a snapshot, after the world was filled.
 ///
-/// Whoever remembers something of the run before forgets it now. Reports that nobody has read yet are gone already.
+/// Observers must discard what they remember of the previous run. Its unread events are already gone.
 #[derive(Event, Clone, Copy, Debug)]
 pub struct RunBegan;
 
-/// How far the run has come.
+/// The progress of a run.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// The ticks that have passed.
+    /// Number of ticks that have passed.
     pub tick: u64,
-    /// How it stands.
+    /// The present outcome.
     pub outcome: Outcome,
-    /// The undead that died.
+    /// Number of killed monsters.
     pub kills: u32,
-    /// The undead that the deck began with, and those that wait to be called.
+    /// Number of monsters at the start of the deck, including those that wait to be called.
     pub monsters: u32,
-    /// The secrets that the player has found: walls that he has pushed.
+    /// Number of secrets that the player has found: walls that were pushed.
     pub found: u32,
-    /// The secrets of the deck.
+    /// Number of secrets on the deck.
     pub secrets: u32,
-    /// The pieces of treasure that were found.
+    /// Number of treasure pieces that were found.
     pub treasure: u32,
-    /// The pieces of treasure that the deck began with, those that wait to be called, and those that came to light.
+    /// Number of treasure pieces at the start of the deck, including those that wait to be called, and of those that
+    /// appeared later.
     pub treasures: u32,
-    /// The seed that it began with.
+    /// Seed of the run.
     pub seed: u64,
-    /// The skill that it is played on, 1 to 4.
+    /// Skill level, 1 to 4.
     pub skill: u8,
-    /// The number that the next thing gets.
+    /// Id of the next new thing.
     pub(crate) next: u32,
 }
 
-/// How a run stands.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// The player lives and is on the deck.
     Running,
-    /// The player is dead; the deck goes on without him.
+    /// The player is dead; the simulation of the deck continues.
     Dead,
-    /// The lift has left; nothing happens any more.
+    /// The lift has left; the simulation has stopped.
     Lift,
-    /// A lift has left for the secret deck; nothing happens any more.
+    /// A lift to the secret deck has left; the simulation has stopped.
     SecretLift,
-    /// The player has taken the stairs of this number in [`Level::stairs`]; nothing happens any more.
+    /// The player has taken the stairs with this index in [`Level::stairs`]; the simulation has stopped.
     Stairs(u16),
 }
 
 impl Outcome {
-    /// True if the player has left the deck.
+    /// Returns true if the player has left the deck.
     pub fn is_done(self) -> bool {
         self.way().is_some() || matches!(self, Outcome::Stairs(_))
     }
 
-    /// The name of the lift by which the deck was left, if it was by one.
+    /// Returns the name of the lift by which the player has left the deck, if it was a lift.
     fn way(self) -> Option<&'static str> {
         match self {
             Outcome::Lift => Some(LIFT),
@@ -73,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// The name of the way by which the player has left this deck, if he has; see [`Level::exit_names`].
+    /// Returns the name of the exit that the player has taken, if there is one; see [`Level::exit_names`].
     pub fn way_on(self, level: &Level) -> Option<&str> {
         match self {
             Outcome::Stairs(number) => level.stairs.get(usize::from(number)).map(|stairs| stairs.name.as_str()),
@@ -83,13 +84,13 @@ impl Outcome {
 }
 
 impl Run {
-    /// A number for something that is new on the deck.
+    /// Returns the id for a new thing.
     pub(crate) fn next_id(&mut self) -> Id {
         self.next += 1;
         Id(self.next - 1)
     }
 
-    /// False once nothing will happen any more.
+    /// Returns false once the simulation has stopped.
     pub fn goes_on(&self) -> bool {
         !self.outcome.is_done()
     }

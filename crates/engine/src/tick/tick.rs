@@ -1,206 +1,207 @@
-//! The tick: the sets that one step of the simulation passes through, and how fast the steps follow each other.
+//! The tick: the sets of systems of one simulation step, and their rate.
 
 use crate::tick::run::Run;
 use bevy::{app::FixedMain, ecs::schedule::SingleThreadedExecutor, prelude::*};
 use strum::VariantArray;
 
-/// Ticks in a second of game time.
+/// Number of ticks per second of game time.
 pub const TICKS_PER_SECOND: u32 = 120;
 
-/// The ticks in this many seconds, rounded down; at least 0 and at most `u32::MAX`.
+/// Returns the number of ticks in a time in seconds, rounded down; at least 0 and at most `u32::MAX`.
 pub const fn ticks(seconds: f32) -> u32 {
     (seconds * TICKS_PER_SECOND as f32) as u32
 }
 
-/// What moves with a speed of 1 tile a second moves this many tiles a tick.
+/// Distance in tiles per tick at a speed of 1 tile per second.
 pub(crate) const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
 
-/// The sets of one tick, in this order; every system of the simulation is in one of them.
+/// The sets of one tick, in this order. Every system of the simulation is in one of them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tick {
-    /// What the player, a demo or a bot wants.
+    /// Input of the player, a demo or a bot.
     Intent,
-    /// Who stands where, and who hears and sees what.
+    /// Positions of bodies, hearing and sight.
     Sense,
-    /// The player turns, and creatures choose: states, targets, routes, attacks.
+    /// The player turns, and creatures choose states, targets, paths and attacks.
     Think,
-    /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::deck::grid::Grid) is brought up to date.
-    Act,
+    /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::deck::grid::Grid) is updated.
+    TriggerAction,
     /// Velocities become positions; walls, doors and other bodies push back.
     Move,
-    /// What bodies come to touch: footsteps, flames, pickups, triggers; and what triggers ask for.
+    /// Effects of contact: footsteps, fire, pickups and triggers, and the actions of triggers.
     Touch,
     /// Damage and deaths.
     Resolve,
-    /// The end of the run is reported and the tick counted.
+    /// The end of the run is reported, and the tick is counted.
     Publish,
 }
 
-/// The steps of one tick, in this order, one system each: the only place where the order of the simulation is said. A system
-/// says which step it is; a new one gets a name and its place here.
+/// The steps of one tick in order, one system each. This is the only place that defines the order of the simulation.
+/// Each system names its step; a new system gets a name and a position here.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub(crate) enum Step {
-    /// The intent is brought within its limits.
+    /// Clamps the intent.
     ClampIntent,
-    /// Whoever stands at a terminal wants nothing else, unless he leaves it.
+    /// Removes other input while the player stands at a terminal and does not leave it.
     HandleTerminalInput,
 
-    /// Who stands where is written down.
+    /// Updates the spatial index of bodies.
     UpdateSpatialIndex,
-    /// The undead say where in the crowd they are going.
+    /// Adds the directions of monsters to the spatial index.
     UpdateCrowd,
-    /// The undead hear the noises of the last tick.
+    /// Lets monsters hear the noises of the last tick.
     Hear,
-    /// The undead notice bait.
+    /// Lets monsters notice bait.
     NoticeBait,
-    /// It is said whose turn it is to look and think.
+    /// Chooses the monsters that look and think in this tick.
     TakeTurns,
-    /// The shared distance fields are searched a few cells further.
+    /// Continues the searches of the shared distance fields by a few cells.
     SearchFields,
-    /// The undead whose turn it is look for their foes.
+    /// Lets the monsters that are due look for their targets.
     Look,
 
-    /// The ticks since what happened to the player are counted.
+    /// Advances the tick counters of the player.
     Age,
-    /// The player turns and takes the speed that he wants.
+    /// Turns the player and sets the wanted velocity.
     Steer,
-    /// The player takes the next piece of his walk to a point.
+    /// Advances the player's walk to a point.
     WalkTo,
-    /// The undead choose what to do.
+    /// Lets monsters choose their actions.
     Think,
-    /// The scripts of creatures choose what these do.
+    /// Calls the scripts of creatures.
     CallScripts,
-    /// The creatures do what their scripts have chosen.
+    /// Executes the orders of the scripts.
     FollowScripts,
-    /// The undead that have fallen lie down, burst, and leave what they carried.
+    /// Lets dying monsters become corpses, burst, and drop their items.
     ResolveDeaths,
-    /// Broken props explode, and leave what was in them.
+    /// Lets broken props explode and drop their items.
     BreakProps,
-    /// The attacks of the undead that are due hit or set out.
+    /// Makes the monster attacks that are due.
     Strike,
 
-    /// The player plays at the terminal where he stands, and it replies.
+    /// Plays at the player's terminal: the player's action, and the reply.
     Play,
-    /// The player uses what is in front of him.
+    /// Uses the object in front of the player.
     Use,
-    /// Doors notice who leans on them.
+    /// Detects bodies that touch doors.
     TouchDoors,
-    /// Doors move on.
+    /// Moves doors.
     MoveDoors,
-    /// Doors that must close push the dead out of the way.
+    /// Pushes corpses out of the way of doors that must close.
     ClearDoorways,
-    /// Push-walls move on.
+    /// Moves push-walls.
     MovePushWalls,
-    /// Push-walls push along whoever is in their way.
+    /// Moves bodies in the path of push-walls.
     SweepBodies,
-    /// Push-walls carry over what lies in their way.
+    /// Moves pickups in the path of push-walls.
     CarryPickups,
-    /// The grid follows doors and push-walls.
+    /// Updates the grid with doors and push-walls.
     UpdateGrid,
-    /// Lifts whose switch was thrown start.
+    /// Starts lifts whose switch was used.
     StartLift,
-    /// The player changes his weapon.
+    /// Changes the player's weapon.
     ChangeWeapon,
-    /// The player fires.
+    /// Fires the player's weapon.
     Fire,
-    /// What was sent flying moves on.
+    /// Moves projectiles.
     Fly,
-    /// What was thrown to lie there lies where it came down.
+    /// Turns thrown items that have landed into pickups.
     LayDown,
-    /// The shock waves of explosions run on.
+    /// Advances the shock waves of explosions.
     Spread,
 
-    /// The player leaves the floor.
+    /// Lets the player jump.
     Jump,
-    /// Whatever is in the air falls, and lands.
+    /// Lets bodies in the air fall and land.
     Fall,
-    /// The player's landing is heard.
+    /// Reports the player's landing.
     Land,
-    /// The wind pulls those who stand.
-    Blow,
-    /// The player holds on to what is beside him.
+    /// Lets the wind push bodies.
+    ApplyWind,
+    /// Lets the player hold on to nearby objects.
     HoldOn,
-    /// Bodies move.
+    /// Moves bodies.
     Walk,
-    /// The wind carries along what lies or stands heavily.
+    /// Lets the wind move corpses and props.
     Drift,
-    /// Pickups that somebody has dropped fall.
+    /// Lets dropped pickups fall.
     FallPickups,
-    /// The wind carries pickups along.
+    /// Lets the wind move pickups.
     BlowPickups,
 
-    /// The player's feet are heard.
+    /// Reports the player's footsteps.
     Footsteps,
-    /// Whoever stands at a terminal hears what comes near.
+    /// Warns the player at a terminal of approaching monsters.
     Warn,
-    /// Flames burn those who are alight.
+    /// Damages burning bodies.
     Burn,
-    /// The player takes what lies at his feet.
+    /// Lets the player take pickups.
     Take,
-    /// Creatures eat what lured them, and clear the dead away.
+    /// Lets creatures eat bait and remove corpses.
     Eat,
-    /// Triggers notice what sets them off, and ask for what they do.
+    /// Checks the causes of triggers, and requests their actions.
     WorkTriggers,
-    /// Doors open, close, lock and unlock as triggers ask.
-    ObeyDoors,
-    /// Push-walls are pushed as triggers ask.
-    ObeyPushWalls,
-    /// What is cracked breaks, shutters fall, and vents and shutters open as triggers ask.
-    ObeyHull,
-    /// The grid follows the hull, and the doors and push-walls that triggers have moved.
-    FollowOrders,
-    /// The sections of the air follow the grid.
+    /// Opens, closes, locks and unlocks doors as triggers request.
+    RunDoorActions,
+    /// Moves push-walls as triggers request.
+    RunPushWallActions,
+    /// Breaks cracked walls, drops shutters, and opens vents and shutters as triggers request.
+    RunHullActions,
+    /// Updates the grid with the hull, and with doors and push-walls that triggers have moved.
+    RunPendingActions,
+    /// Updates the sections of connected air from the grid.
     MixAir,
-    /// Sections that are open to space lose air, and the ways of the wind are searched further.
+    /// Lets air escape from sections that are open to space, and continues the search for wind directions.
     Drain,
-    /// Those who have got out into space are gone.
+    /// Removes bodies that have drifted into space.
     Swallow,
-    /// The player breathes.
+    /// Updates the player's oxygen.
     Breathe,
-    /// The bloated swell where there is too little air.
+    /// Lets bloated monsters swell where there is too little air.
     Swell,
-    /// The distance fields notice what has changed in the grid.
-    SpoilFields,
-    /// Lights change as triggers ask.
-    ObeyLights,
-    /// Gravity changes as triggers ask.
-    ObeyGravity,
-    /// The undead wake as triggers ask.
-    ObeyWake,
-    /// Those who wait are called as triggers ask.
-    ObeyCall,
-    /// Those of the undead that do not stay dead rise, where there is room.
+    /// Invalidates the distance fields when the grid has changed.
+    InvalidateFields,
+    /// Changes lights as triggers request.
+    RunLightActions,
+    /// Changes gravity as triggers request.
+    RunGravityActions,
+    /// Wakes monsters as triggers request.
+    RunWakeActions,
+    /// Calls waiting things as triggers request.
+    RunSpawnActions,
+    /// Revives monsters that do not stay dead, where there is room.
     Rise,
-    /// Those who were called come, where there is room.
-    Come,
-    /// Lifts carry the player as triggers ask.
-    ObeyCarry,
-    /// Hatches drop whoever is on them as triggers ask.
-    ObeyDrop,
+    /// Spawns the things that were called, where there is room.
+    SpawnPending,
+    /// Lets lifts carry the player as triggers request.
+    RunTeleportActions,
+    /// Lets hatches drop the bodies on them as triggers request.
+    RunDropActions,
 
-    /// Wounds cost health; some die.
+    /// Applies wounds to health, and handles deaths.
     Resolve,
 
-    /// The player has seen what is round him.
+    /// Marks the cells around the player as explored.
     Explore,
-    /// The deck ends as triggers ask, if the player has lived to see it.
-    ObeyExit,
-    /// The deck ends when a lift has started.
+    /// Ends the deck as triggers request, if the player is alive.
+    RunExitActions,
+    /// Ends the deck after a lift has started.
     LeaveDeck,
-    /// The tick is counted.
+    /// Counts the tick.
     Count,
-    /// The grid notices which props have come and which are broken.
+    /// Updates the grid with new and broken props.
     NoticeObstacles,
-    /// What was told in this tick is passed on to whoever hears and watches.
+    /// Passes the events of this tick to the noises of the next tick and to observers.
     PassOn,
 }
 
-/// The first step of each set. The steps after it in [`Step`] follow it, up to the first one of the next set.
+/// The first step of each set. The steps after it in [`Step`] belong to the same set, up to the first step of the next
+/// one.
 const FIRST_STEPS: [(Tick, Step); 8] = [
     (Tick::Intent, Step::ClampIntent),
     (Tick::Sense, Step::UpdateSpatialIndex),
     (Tick::Think, Step::Age),
-    (Tick::Act, Step::Play),
+    (Tick::TriggerAction, Step::Play),
     (Tick::Move, Step::Jump),
     (Tick::Touch, Step::Footsteps),
     (Tick::Resolve, Step::Resolve),
@@ -211,7 +212,16 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
     app.configure_sets(
         FixedUpdate,
-        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Publish)
+        (
+            Tick::Intent,
+            Tick::Sense,
+            Tick::Think,
+            Tick::TriggerAction,
+            Tick::Move,
+            Tick::Touch,
+            Tick::Resolve,
+            Tick::Publish,
+        )
             .chain()
             .run_if(is_running),
     );
@@ -221,19 +231,20 @@ pub(crate) fn plugin(app: &mut App) {
         steps.iter().for_each(|step| _ = app.configure_sets(FixedUpdate, step.in_set(set)));
         steps.windows(2).for_each(|pair| _ = app.configure_sets(FixedUpdate, pair[0].before(pair[1])));
     }
-    // The other fixed schedules exist only where somebody adds to them: to run an empty one takes as long as ten small systems.
+    // The other fixed schedules are only created if systems are added to them: running an empty one takes as long as
+    // ten small systems.
     app.edit_schedule(FixedMain, single_threaded)
         .edit_schedule(FixedUpdate, single_threaded)
         .edit_schedule(FixedPostUpdate, single_threaded);
 }
 
-/// True while there is a run that goes on.
+/// Returns true while there is a run that has not ended.
 fn is_running(run: Option<Res<Run>>) -> bool {
     run.is_some_and(|run| run.goes_on())
 }
 
-/// Lets a schedule run on one thread, as all fixed ones must: a handful of small systems gains nothing from threads, and one order of
-/// systems is part of the same-world promise.
+/// Makes a schedule single-threaded, as all fixed schedules must be: a few small systems gain nothing from threads, and
+/// a deterministic simulation needs one order of systems.
 pub(crate) fn single_threaded(schedule: &mut Schedule) {
     schedule.set_executor(SingleThreadedExecutor::new());
 }

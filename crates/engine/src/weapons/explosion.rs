@@ -1,8 +1,8 @@
-//! Blasts: the shock wave of an explosion runs outwards, tick by tick, and strikes whoever it reaches, with nothing between.
+//! Explosions: a shock wave expands tick by tick, and hits the bodies that it reaches, unless walls are in between.
 
 use crate::{
     air::air::Air,
-    air::hull::{Blow, Hull},
+    air::hull::{Hull, HullImpact},
     bodies::spatial_index::{SpatialIndex, Standing},
     bodies::vertical_extent::{Heights, VerticalRange},
     bodies::wound::{Wound, Wounds},
@@ -10,9 +10,9 @@ use crate::{
     deck::ray::{self, Ray},
     events::damage_source::DamageSource,
     rules::element::ElementalDamage,
-    rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    rules::explosion_kind::{ExplosionKind, MAX_REACH},
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::Deck,
     tick::tick::{Step, TICK},
@@ -20,91 +20,92 @@ use crate::{
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A shock wave on its way.
+/// A shock wave.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Explosion {
-    /// Who has caused it, if it was somebody.
+    /// The creature that caused it, if there is one.
     by: Option<Id>,
-    /// Where it began.
+    /// Centre in tiles.
     at: Vec2,
-    /// How high that is above the floor, in tiles.
+    /// Height of the centre above the floor, in tiles.
     height: f64,
-    /// How far it has come, in tiles.
+    /// Present radius in tiles.
     front: f32,
-    /// How far it will come.
+    /// Maximum radius in tiles.
     reach: f32,
-    /// Tiles a second.
+    /// Speed in tiles per second.
     speed: f32,
-    /// What it costs in the middle.
+    /// Damage at the centre.
     damage: ElementalDamage,
-    /// How fast it throws in the middle, in tiles a second.
+    /// Knockback at the centre, in tiles per second.
     push: f32,
-    /// For how long it sets alight, in ticks.
-    alight: u32,
-    /// Whom it has struck, each once.
+    /// Burn time of victims, in ticks.
+    burn_ticks: u32,
+    /// The bodies that it has already hit.
     struck: Vec<Id>,
 }
 
-/// What a shock wave came from. It is not part of the state: only a death in the fraction of a second after loading would
-/// name it, and that one names an explosion.
+/// The source of a shock wave. It is not part of the state: it is only used for a death within a fraction of a second
+/// after loading, which then has an explosion as its cause.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct BlastCause(pub(crate) DamageSource);
 
 impl Explosion {
-    /// One that begins at a point, so high above the floor.
+    /// Returns a shock wave with this centre and height.
     pub(crate) fn of(
         explosion: &ExplosionKind,
         (at, height): (Vec2, f64),
         by: Option<Id>,
         damage: ElementalDamage,
     ) -> Self {
-        let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        let &ExplosionKind { reach, speed, push, burn_ticks, .. } = explosion;
+        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, burn_ticks, struck: Vec::new() }
     }
 
-    /// Where it began.
+    /// Returns the centre.
     pub fn at(&self) -> Vec2 {
         self.at
     }
 
-    /// How far from where it began something at a point is that so reaches in height, in tiles.
+    /// Returns the distance from the centre to a point with this vertical extent, in tiles.
     pub(crate) fn distance_to(&self, at: Vec2, span: VerticalRange) -> f32 {
         let (along, gap) = (at.distance(self.at), span.gap(self.height) as f32);
         if gap == 0.0 { along } else { (along * along + gap * gap).sqrt() }
     }
 
-    /// How far it will come, in tiles, more than 0.
+    /// Returns the maximum radius in tiles, greater than 0.
     pub fn reach(&self) -> f32 {
         self.reach
     }
 
-    /// How far its front has come, in tiles.
+    /// Returns the present radius in tiles.
     pub fn front(&self) -> f32 {
         self.front
     }
 
-    /// How far its front is seen to have come, in tiles, a number of ticks after the last one; before it, if the number is negative.
+    /// Returns the radius in tiles to display, a number of ticks after the last tick, or before it if the number is
+    /// negative.
     pub fn front_at(&self, ticks: f32) -> f32 {
         (self.front + ticks * self.speed * TICK).clamp(0.0, self.reach)
     }
 
-    /// True if one can be on its way like this.
-    pub(crate) fn is_possible(&self) -> bool {
+    /// Returns true if the values are valid.
+    pub(crate) fn is_valid(&self) -> bool {
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);
-        within(self.front, MOST_REACH)
-            && within(self.reach, MOST_REACH)
+        within(self.front, MAX_REACH)
+            && within(self.reach, MAX_REACH)
             && self.reach > 0.0
             && within(self.speed, 60.0)
             && self.speed >= 1.0
             && within(self.push, 20.0)
-            && self.damage.is_possible()
+            && self.damage.is_valid()
             && (0.0..=1.0).contains(&self.height)
     }
 
-    /// True if its front comes to a cell in this tick, with nothing between.
+    /// Returns true if the front reaches a cell in this tick, with nothing in between.
     fn reaches(&self, grid: &Grid, cell: IVec2, front: f32) -> bool {
         let distance = distance_to(cell, self.at);
-        // The first tick's front sets out from the middle itself.
+        // The front of the first tick includes the centre itself.
         let is_new = distance <= front && (distance > self.front || self.front == 0.0);
         let met = || {
             let (way, length) = (Grid::middle(cell) - self.at).normalize_and_length();
@@ -113,7 +114,7 @@ impl Explosion {
         is_new && met().is_none_or(|hit| hit.cell == cell)
     }
 
-    /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
+    /// Returns the wound of a body that the wave reaches now. Without air there is no wave and no fire, only fragments.
     fn strike(
         &mut self,
         grid: &Grid,
@@ -122,7 +123,7 @@ impl Explosion {
         span: VerticalRange,
         cause: DamageSource,
     ) -> Option<Wound> {
-        // Exactly in the middle every direction is as good: it is always the same one.
+        // Exactly at the centre the direction is arbitrary, but always the same.
         let (towards, _) = (standing.at - self.at).normalize_and_length();
         let distance = self.distance_to(standing.at, span);
         let share = 1.0 - ((distance - standing.radius) / self.reach).clamp(0.0, 1.0);
@@ -131,12 +132,12 @@ impl Explosion {
         (seen > 0.0).then(|| {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
-            let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
-            Wound { target: standing.entity, damage, towards, by: self.by, cause, push, alight }
+            let (push, burn_ticks) = if has_air { (self.push * seen, self.burn_ticks) } else { (0.0, 0) };
+            Wound { target: standing.entity, damage, towards, by: self.by, cause, push, burn_ticks }
         })
     }
 
-    /// How much of a body is open to it: its middle and its two sides each count for a third.
+    /// Returns the share of a body that is exposed: the centre and the two sides count for a third each.
     fn open_part(&self, grid: &Grid, standing: &Standing, span: VerticalRange) -> f32 {
         let side = (standing.at - self.at).normalize_or_zero().perp() * standing.radius * 0.8;
         let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
@@ -147,12 +148,12 @@ impl Explosion {
 
 impl SavedComponent for Explosion {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
-        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_possible();
+        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_valid();
         ensure(all.values().all(fits), "an explosion is outside the level, or too large")
     }
 }
 
-/// How far a point is from a cell, in tiles.
+/// Returns the distance from a cell to a point, in tiles.
 fn distance_to(cell: IVec2, at: Vec2) -> f32 {
     at.distance(at.clamp(cell.as_vec2(), cell.as_vec2() + 1.0))
 }
@@ -161,13 +162,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, spread.in_set(Step::Spread).run_if(any_with_component::<Explosion>));
 }
 
-/// Lets the shock waves run on; each is gone when it has come as far as it reaches.
+/// Expands the shock waves; each one is removed when it has reached its maximum radius.
 pub(crate) fn spread(
     grid: Res<Grid>,
     (places, statures): (Res<SpatialIndex>, Heights),
     mut explosions: Query<(Entity, &Id, &mut Explosion, Option<&BlastCause>)>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut commands: Commands,
 ) {
@@ -179,7 +180,7 @@ pub(crate) fn spread(
                 continue;
             }
             let span = statures.of(standing.entity);
-            // Who is beside it in height is as near as he is on the map.
+            // If the centre is within the vertical extent, the horizontal distance counts.
             let is_beside = span.gap(explosion.height) == 0.0;
             if is_beside || explosion.distance_to(standing.at, span) < front + standing.radius {
                 wounds.0.extend(explosion.strike(&grid, &air, standing, span, cause));
@@ -188,7 +189,7 @@ pub(crate) fn spread(
         let reached = hull.breakable_near(&grid, &deck.0, explosion.at, front);
         let reached: Vec<IVec2> = reached.filter(|cell| explosion.reaches(&grid, *cell, front)).collect();
         for cell in reached {
-            hull.strike(&grid, &deck.0, cell, Blow::Blast, &mut chance);
+            hull.strike(&grid, &deck.0, cell, HullImpact::Blast, &mut chance);
         }
         explosion.front = front;
         if front >= explosion.reach {
@@ -212,12 +213,12 @@ mod tests {
             speed: 30.0,
             damage: ElementalDamage::default(),
             push: 0.0,
-            alight: 0,
+            burn_ticks: 0,
             struck: Vec::new(),
         };
         let standing = VerticalRange { low: 0.0, high: 0.6 };
         assert!((blast.distance_to(Vec2::new(2.4, 2.0), standing) - 0.5).abs() < 1e-6, "0.4 aside and 0.3 below");
-        assert_eq!(blast.distance_to(Vec2::new(2.5, 2.0), VerticalRange { low: 0.35, high: 1.0 }), 0.5, "beside it");
+        assert_eq!(blast.distance_to(Vec2::new(2.5, 2.0), VerticalRange { low: 0.35, high: 1.0 }), 0.5, "next to it");
         assert!((blast.distance_to(Vec2::new(2.0, 2.0), standing) - 0.3).abs() < 1e-6, "right below");
     }
 }

@@ -1,6 +1,6 @@
-//! Weapons: shots, what flies, and explosions.
+//! Weapons: shots, projectiles and explosions.
 //!
-//! They collect wounds and ask no one whom they hit what he is: that is settled in `combat`.
+//! They only collect wounds; `combat` determines the effect on each target.
 
 pub(crate) mod explosion;
 pub(crate) mod projectile;

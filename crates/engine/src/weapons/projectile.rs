@@ -1,8 +1,8 @@
-//! Bolts: what is sent flying goes straight on, until it meets a body or a wall or has come as far as it goes.
+//! Projectiles: they fly straight on until they hit a body or a wall, or reach the end of their range.
 
 use crate::{
     air::air::Air,
-    air::hull::{Blow, Hull},
+    air::hull::{Hull, HullImpact},
     bodies::body::{Position, PreviousPosition},
     bodies::spatial_index::{SpatialIndex, Standing},
     bodies::vertical_extent::{Heights, STEEPEST},
@@ -21,7 +21,7 @@ use crate::{
     rules::rules::Rules,
     rules::weapon::Load,
     state::part::{Bounds, Flaw, Part, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
     tick::tick::{Step, TICK},
@@ -30,47 +30,47 @@ use crate::{
 use bevy::{math::ops, prelude::*};
 use serde::{Deserialize, Serialize};
 
-/// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.
+/// Distance in tiles before a wall at which it stops, so that splash damage occurs in the cell in front of the wall.
 const EPSILON: f32 = 0.01;
 
-/// So far before what it meets lies what lands, in tiles.
+/// Distance in tiles between an obstacle and the pickup that lands in front of it.
 const ROOM: f32 = 0.25;
 
-/// What flies faster than this the wind does not turn, in tiles a second.
+/// Speed in tiles per second above which wind has no effect.
 const SLOW: f32 = 12.0;
-/// The share of the wind's speed that it takes on in a tick.
+/// Share of the wind velocity that it takes on in each tick.
 const ASIDE: f32 = 0.02;
 
-/// Something that flies.
+/// A projectile.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Projectile {
-    /// Who sent it: it flies past him.
+    /// The creature that fired it; it does not hit this creature.
     by: Id,
     origin: Origin,
-    /// Tiles a second.
+    /// Velocity in tiles per second.
     velocity: Vec2,
     radius: f32,
-    /// What a hit costs.
+    /// Damage of a hit.
     damage: ElementalDamage,
-    /// How far it still flies, in tiles.
+    /// Remaining range in tiles.
     left: f32,
-    /// Through whom it has passed.
+    /// The bodies through which it has passed.
     struck: Vec<Id>,
-    /// How high it is above the floor, and how much it rises in each tile.
+    /// Height above the floor, and its change per tile.
     rise: Rise,
 }
 
-/// What a projectile came from, by its number in the rules.
+/// The source of a projectile, by its index in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Origin {
-    /// An attack of a kind of undead.
+    /// An attack of a monster kind.
     Undead { kind: u16, attack: u8 },
     /// A weapon.
     Weapon(u16),
 }
 
 impl Origin {
-    /// What flies; none if the rules know of none.
+    /// Returns the projectile kind, or `None` if an index is out of range.
     fn kind(self, rules: &Rules) -> Option<&ProjectileKind> {
         match self {
             Origin::Undead { kind, attack } => {
@@ -84,18 +84,18 @@ impl Origin {
         }
     }
 
-    /// How fast a hit throws a body back, in tiles a second, and for how long it sets it alight, in ticks.
+    /// Returns the knockback of a hit in tiles per second, and the burn time in ticks.
     fn force(self, rules: &Rules) -> (f32, u32) {
         match self {
             Origin::Undead { .. } => (0.0, 0),
             Origin::Weapon(number) => {
                 let weapon = &rules.weapons[usize::from(number)].1;
-                (weapon.push, weapon.alight)
+                (weapon.push, weapon.burn_ticks)
             }
         }
     }
 
-    /// What the weapon and the player's items make of damage, if it is a weapon's.
+    /// Returns the damage after the filters of the weapon and of the player's items, for projectiles of weapons.
     fn filtered(self, rolled: &ElementalDamage, player: &Player, rules: &Rules) -> ElementalDamage {
         match self {
             Origin::Undead { .. } => *rolled,
@@ -106,7 +106,7 @@ impl Origin {
         }
     }
 
-    /// What the damage of a hit or an explosion comes from.
+    /// Returns the source of the damage of a hit or an explosion.
     fn cause(self) -> DamageSource {
         match self {
             Origin::Undead { kind, .. } => DamageSource::MonsterProjectile(KindId(kind)),
@@ -114,7 +114,7 @@ impl Origin {
         }
     }
 
-    /// What is reported where it hits.
+    /// Returns the event of a hit.
     fn hits(self, kind: &ProjectileKind, at: Vec2) -> EventRecord {
         let what = match self {
             Origin::Undead { kind, .. } => GameEvent::MonsterProjectileHits(KindId(kind)),
@@ -126,7 +126,7 @@ impl Origin {
 }
 
 impl Projectile {
-    /// One that sets out this way, of length 1.
+    /// Returns a projectile that starts in this direction, a unit vector.
     pub(crate) fn new(
         by: Id,
         origin: Origin,
@@ -138,35 +138,35 @@ impl Projectile {
         Projectile { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new(), rise }
     }
 
-    /// What it is; none if the rules know of none such.
+    /// Returns its kind, or `None` if an index is out of range.
     pub fn kind<'a>(&self, rules: &'a Rules) -> Option<&'a ProjectileKind> {
         self.origin.kind(rules)
     }
 
-    /// How far it still flies, in tiles.
+    /// Returns the remaining range in tiles.
     pub fn left(&self) -> f32 {
         self.left
     }
 
-    /// How high it is above the floor, in tiles.
+    /// Returns the height above the floor in tiles.
     pub fn height(&self) -> f64 {
         self.rise.from
     }
 
-    /// True if one can fly so.
-    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+    /// Returns true if the values are valid.
+    pub(crate) fn is_valid(&self, rules: &Rules) -> bool {
         self.velocity.is_finite()
             && self.velocity.length() <= 100.0
             && (0.0..=0.5).contains(&self.radius)
             && self.left.is_finite()
-            && self.damage.is_possible()
+            && self.damage.is_valid()
             && self.origin.kind(rules).is_some()
             && (0.0..=1.0).contains(&self.rise.from)
             && (0.0..=1.0).contains(&self.rise.end)
             && self.rise.climb.abs() <= STEEPEST
     }
 
-    /// The wind carries it aside, if it flies slowly.
+    /// Lets the wind deflect a slow projectile.
     fn drift(&mut self, wind: Vec2) {
         let speed = self.velocity.length();
         if speed < SLOW && wind != Vec2::ZERO {
@@ -174,7 +174,7 @@ impl Projectile {
         }
     }
 
-    /// Whom it meets on a stretch of its way, and how far along, the nearest first.
+    /// Returns the bodies that it hits on a part of its path, with their distances, nearest first.
     fn met(
         &self,
         places: &SpatialIndex,
@@ -190,7 +190,7 @@ impl Projectile {
                 let to = standing.at - from;
                 let along = to.dot(direction).clamp(0.0, length);
                 let meets = (to - direction * along).length() < standing.radius + self.radius;
-                // Over whoever jumps too low and under whoever is high up it flies on.
+                // It passes over low bodies and under high ones.
                 let meets = meets && statures.of(standing.entity).holds(self.rise.at(along));
                 meets.then_some((along, *standing))
             })
@@ -200,7 +200,7 @@ impl Projectile {
     }
 }
 
-/// All projectiles with their places, in the order of their ids.
+/// All projectiles with their positions, sorted by id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SavedProjectiles(pub(crate) Vec<(Id, Position, Projectile)>);
@@ -213,9 +213,9 @@ impl Part for SavedProjectiles {
     }
 
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        let known = self.0.iter().all(|(.., projectile)| projectile.is_possible(bounds.rules));
-        ensure(known, "what flies is not of these rules")?;
-        ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "something flies outside the level")
+        let known = self.0.iter().all(|(.., projectile)| projectile.is_valid(bounds.rules));
+        ensure(known, "the kind of a projectile is invalid")?;
+        ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "a projectile is outside the level")
     }
 
     fn restore(&self, world: &mut World, _: &Rules) {
@@ -225,13 +225,13 @@ impl Part for SavedProjectiles {
     }
 }
 
-/// A direction off another one by an angle left to chance, at most `spread` radians to each side.
-pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
+/// Returns a direction that deviates from another one by a random angle of at most `spread` radians to each side.
+pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut GameRng) -> Vec2 {
     let (sin, cos) = ops::sin_cos(spread * chance.roll(-100..=100) as f32 / 100.0);
     to.normalize_or(Vec2::X).rotate(Vec2::new(cos, sin))
 }
 
-/// What has come down in this tick: the pickup that it is now, by its name, and where it lies; empty between ticks.
+/// Names and positions of the pickups for thrown items that have landed in this tick; empty between ticks.
 #[derive(Resource, Default)]
 pub(crate) struct Landings(pub(crate) Vec<(String, Vec2)>);
 
@@ -240,7 +240,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fly.in_set(Step::Fly).run_if(any_with_component::<Projectile>));
 }
 
-/// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
+/// Moves the projectiles. A projectile that hits something is removed, unless it passes through bodies.
 pub(crate) fn fly(
     grid: Res<Grid>,
     (places, statures): (Res<SpatialIndex>, Heights),
@@ -250,7 +250,7 @@ pub(crate) fn fly(
     (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Landings>),
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     (mut events, mut counts): (EventLog, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
@@ -263,7 +263,7 @@ pub(crate) fn fly(
         let length = (speed * TICK).min(projectile.left);
         let wall = ray::cast_at(&grid, Ray::Shot, position.0, towards, projectile.rise, length);
         let met = projectile.met(&places, &statures, position.0, towards, wall.map_or(length, |hit| hit.distance));
-        let (push, alight) = projectile.origin.force(&rules);
+        let (push, burn_ticks) = projectile.origin.force(&rules);
         let stops = match kind {
             kind if kind.lands.is_some() => 0,
             kind if kind.pierces => met.len(),
@@ -278,14 +278,14 @@ pub(crate) fn fly(
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
             let cause = projectile.origin.cause();
-            wounds.0.push(Wound { target, damage, towards, by, cause, push, alight });
+            wounds.0.push(Wound { target, damage, towards, by, cause, push, burn_ticks });
             projectile.struck.push(standing.id);
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
-        // Flames do not break glass, and what explodes leaves that to its blast.
-        let is_hard = alight == 0 && kind.explodes.is_none() && kind.lands.is_none();
+        // Flames do not break glass, and explosive projectiles leave that to the explosion.
+        let is_hard = burn_ticks == 0 && kind.explodes.is_none() && kind.lands.is_none();
         if let Some(wall) = wall.filter(|_| first.is_none() && is_hard) {
-            hull.strike(&grid, &deck.0, wall.cell, Blow::Shot, &mut chance);
+            hull.strike(&grid, &deck.0, wall.cell, HullImpact::Shot, &mut chance);
         }
         if let Some(wall) = wall.filter(|_| first.is_none() && projectile.by == PLAYER) {
             tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));

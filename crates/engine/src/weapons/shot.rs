@@ -1,7 +1,7 @@
-//! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
+//! Shots of the weapon in hand: bullets hit the nearest body in their line at once, projectiles are launched.
 
 use crate::{
-    air::hull::{Blow, Hull},
+    air::hull::{Hull, HullImpact},
     bodies::body::{Body, Heading, Position, PreviousPosition, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
@@ -23,7 +23,7 @@ use crate::{
     rules::projectile_kind::ProjectileKind,
     rules::rules::Rules,
     rules::weapon::{Bullets, Load, Mode, Weapon},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::PLAYER,
     tick::intent::Intent,
     tick::run::{Deck, Run},
@@ -32,20 +32,20 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far before a wall a shot's mark is reported, in tiles.
+/// Distance in tiles before a wall at which the impact of a shot is reported.
 const EPSILON: f32 = 0.01;
-/// How far before the player's middle a projectile sets out, in tiles.
+/// Distance in tiles from the player's centre at which a projectile starts.
 const MUZZLE: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fire.in_set(Step::Fire).in_set(PlayerActs));
 }
 
-/// How fast a shot drives him the other way who touches nothing, and the fastest that it makes him, in tiles a second.
+/// Recoil in tiles per second on a player without footing, per shot; the maximum speed by recoil follows.
 const RECOIL: f32 = 0.4;
 const DRIFTS: f32 = 5.0;
 
-/// What bullets fly through.
+/// The surroundings through which bullets fly.
 #[derive(Clone, Copy)]
 struct Range<'a> {
     grid: &'a Grid,
@@ -53,42 +53,42 @@ struct Range<'a> {
     statures: &'a Heights<'a, 'a>,
 }
 
-/// A shot: what it is fired with, and what it costs whom it hits.
+/// A shot: its weapon and the modifiers of its damage.
 struct Shot<'a> {
     weapon: &'a Weapon,
-    /// The weapon's number.
+    /// Index of the weapon.
     number: u16,
-    /// What the player's items make of it.
+    /// Filter by which the player's items change the damage.
     attacker: Filter,
     skill: u8,
     from: Vec2,
-    /// From where to where he reaches in height.
+    /// Vertical extent of the player.
     span: VerticalRange,
     towards: Vec2,
 }
 
 impl Shot<'_> {
-    /// What a hit so far away costs, in tiles.
-    fn damage(&self, distance: f32, chance: &mut Chance) -> ElementalDamage {
+    /// Returns the damage of a hit at a distance in tiles.
+    fn damage(&self, distance: f32, chance: &mut GameRng) -> ElementalDamage {
         let rolled = self.weapon.damage.roll(self.skill, distance, chance);
         self.attacker.apply(&self.weapon.filter.apply(&rolled))
     }
 
-    /// A wound of this shot.
+    /// Returns a wound of this shot.
     fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
-        let &Weapon { push, alight, .. } = self.weapon;
+        let &Weapon { push, burn_ticks, .. } = self.weapon;
         let cause = DamageSource::Weapon(WeaponId(self.number));
-        Wound { target, damage, towards, by: Some(PLAYER), cause, push, alight }
+        Wound { target, damage, towards, by: Some(PLAYER), cause, push, burn_ticks }
     }
 }
 
-/// Fires the weapon in hand, as long as the trigger is held and there is ammunition.
+/// Fires the weapon in hand while the trigger is held and there is ammunition.
 pub(crate) fn fire(
     intent: Res<Intent>,
     (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights, Res<Rules>),
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
     mut events: EventLog,
@@ -150,22 +150,22 @@ pub(crate) fn fire(
         }
     }
     for (cell, _) in &tried.shot[first..] {
-        hull.strike(&grid, &deck.0, *cell, Blow::Shot, &mut chance);
+        hull.strike(&grid, &deck.0, *cell, HullImpact::Shot, &mut chance);
     }
 }
 
-/// Where a projectile sets out, unless a wall is nearer.
+/// Returns the start of a projectile, which is closer if there is a wall.
 fn before_the_eyes(grid: &Grid, eyes: Vec2, way: Vec2) -> Vec2 {
     let wall = ray::cast(grid, Ray::Shot, eyes, way, MUZZLE);
     eyes + way * wall.map_or(MUZZLE, |hit| (hit.distance - EPSILON).max(0.0))
 }
 
-/// What the bullets of a shot do: of those that hit the same body one wound is made.
+/// Returns the wounds of the bullets of a shot; bullets that hit the same body cause a single wound.
 fn volley(
     shot: &Shot,
     bullets: &Bullets,
     range: &Range,
-    chance: &mut Chance,
+    chance: &mut GameRng,
     tried: &mut TickInteractions,
     events: &mut EventLog,
 ) -> Vec<Wound> {
@@ -202,7 +202,7 @@ fn volley(
 }
 
 impl Range<'_> {
-    /// The body that a bullet or a blow meets first that goes this way, and how far along.
+    /// Returns the first body in the line of a bullet or a melee attack, with its distance.
     fn first_in_line(&self, shot: &Shot, way: Vec2, reach: f32) -> Option<(f32, Entity)> {
         let others = self.places.all().iter().filter(|standing| standing.id != PLAYER);
         let met = others.filter_map(|standing| {
@@ -214,7 +214,7 @@ impl Range<'_> {
         first.map(|(distance, _, target)| (distance, target))
     }
 
-    /// True if a shot, which is aimed by itself at whoever is higher or lower, or a blow reaches somebody so far along.
+    /// Returns true if a shot or a melee attack reaches a body at a distance. Shots aim up and down automatically.
     fn reaches(&self, shot: &Shot, way: Vec2, distance: f32, target: Entity) -> bool {
         let from = shot.span.eyes();
         if shot.weapon.is_melee() {
@@ -226,7 +226,8 @@ impl Range<'_> {
         })
     }
 
-    /// How what flies this way rises towards the first body that it can meet; what is thrown to lie there is aimed at nobody.
+    /// Returns how a projectile in this direction rises towards the first body in its line. Thrown items are not aimed
+    /// at bodies.
     fn rise_of_bolt(&self, shot: &Shot, way: Vec2, kind: &ProjectileKind) -> Rise {
         let (from, reach) = (shot.span.eyes(), kind.reach);
         if kind.lands.is_some() {
@@ -238,7 +239,8 @@ impl Range<'_> {
     }
 }
 
-/// How far along a line a circle is met, if it is; `to` leads from the line's start to the circle's middle.
+/// Returns the distance along a line at which it passes the centre of a circle that it meets; `to` leads from the start
+/// of the line to the centre.
 fn meets(to: Vec2, radius: f32, direction: Vec2) -> Option<f32> {
     let along = to.dot(direction);
     (along > 0.0 && to.perp_dot(direction).abs() <= radius).then_some(along)

@@ -3,7 +3,7 @@
 use crate::{
     letters::alphabet::all,
     letters::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, DESCENT, Glyph, SPACING},
-    tools::job::Trouble,
+    tools::job::FoundryError,
 };
 use write_fonts::{
     FontBuilder, OffsetMarker,
@@ -35,7 +35,7 @@ struct Bar {
 }
 
 /// Returns the bytes of the font file.
-pub(crate) fn truetype() -> Result<Vec<u8>, Trouble> {
+pub(crate) fn truetype() -> Result<Vec<u8>, FoundryError> {
     let mut glyphs = vec![missing()];
     glyphs.extend(all());
     let outlines: Vec<Vec<Bar>> = glyphs.iter().map(bars).collect();
@@ -263,7 +263,7 @@ mod tests {
                 assert!(coverage.iter().all(|part| matches!(part, 0 | 255)), "{:?} is blurred", glyph.letter);
                 let set = coverage.iter().filter(|part| **part == 255).count();
                 assert_eq!(set, glyph.pixels.len() * (times * times) as usize, "{:?} lost pixels", glyph.letter);
-                assert!(shape.advance_width.fract() == 0.0, "{:?} has a broken width", glyph.letter);
+                assert!(shape.advance_width.fract() == 0.0, "{:?} has an invalid width", glyph.letter);
             }
         }
     }
@@ -276,7 +276,7 @@ mod tests {
             _ => "Latin",
         };
         let glyphs = all();
-        assert!(glyphs.windows(2).all(|pair| pair[0].letter < pair[1].letter), "a letter is there twice");
+        assert!(glyphs.windows(2).all(|pair| pair[0].letter < pair[1].letter), "a letter occurs twice");
         let same = [(' ', '\u{a0}'), ('Ð', 'Đ')];
         for (index, glyph) in glyphs.iter().enumerate() {
             for other in &glyphs[index + 1..] {

@@ -85,7 +85,7 @@ pub(crate) fn figures(bars: &[Bar]) -> BTreeMap<&str, f64> {
 pub(crate) fn fallen_behind(bars: &[Bar], before: &BTreeMap<String, f64>) -> Vec<String> {
     let now = |name: &str| bars.iter().find(|bar| bar.name == name);
     let behind = before.iter().filter_map(|(name, &figure)| match now(name) {
-        None => Some(format!("{name}: it was {figure}, and nobody measured it (give --views and --music)")),
+        None => Some(format!("{name}: it was {figure}, and was not measured (give --views and --music)")),
         Some(bar) if bar.is_worse_than(figure) => Some(format!("{name}: it was {figure}, and is {:.2}", bar.figure)),
         Some(_) => None,
     });
@@ -112,8 +112,12 @@ mod tests {
         let before = |figure: f64| BTreeMap::from([("light".to_owned(), figure)]);
         let behind = |now: f64, then: f64| fallen_behind(&[bar(now)], &before(then)).len();
         assert_eq!((behind(8.0, 8.0), behind(8.0, 8.5), behind(8.0, 7.0)), (0, 1, 0));
-        assert_eq!((behind(10.5, 12.0), behind(9.5, 12.0)), (0, 1), "what holds may be less than it was");
-        assert_eq!(fallen_behind(&[], &before(1.0)).len(), 1, "what is no longer measured is noticed");
+        assert_eq!(
+            (behind(10.5, 12.0), behind(9.5, 12.0)),
+            (0, 1),
+            "a value within its limit may be worse than before"
+        );
+        assert_eq!(fallen_behind(&[], &before(1.0)).len(), 1, "values that are no longer measured are reported");
     }
 
     #[test]

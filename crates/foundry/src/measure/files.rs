@@ -34,7 +34,7 @@ pub(crate) fn image(path: &Path) -> Result<Image, String> {
     let depth = match reader.output_color_type() {
         (png::ColorType::Rgba, png::BitDepth::Eight) => 4,
         (png::ColorType::Rgb, png::BitDepth::Eight) => 3,
-        _ => return Err(wrong(&"is no picture with a palette, or eight bits each of red, green and blue")),
+        _ => return Err(wrong(&"must be an image with a palette, or with eight bits each of red, green and blue")),
     };
     let mut bytes = vec![0; width * height * depth];
     reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;

@@ -64,7 +64,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         }),
         Bar::least("music: fall of the spectrum, dB an octave", 3.0, least(falls())),
         Bar::most("music: fall of the spectrum, dB an octave, at most", 8.0, most(falls())),
-        Bar::most("music: jump at the seam, beside the usual ones, times", 1.0, most(of(seam))),
+        Bar::most("music: jump at the seam, relative to the usual ones", 1.0, most(of(seam))),
     ])
 }
 

@@ -1,4 +1,4 @@
-//! Limits for the weapons in hand: a shot must move visibly, and muzzle flashes must differ.
+//! Limits for the weapons in hand: firing must move them visibly, and muzzle flashes must differ.
 
 use crate::{
     measure::bar::{Bar, least, most},
@@ -11,7 +11,7 @@ use crate::{
     weapons::held::MOMENTS,
 };
 
-/// The images of a weapon: at rest, and the moments of a shot.
+/// The images of a weapon: one at rest, and the frames of its firing animation.
 struct Hand {
     name: &'static str,
     moments: Vec<Image>,
@@ -23,14 +23,14 @@ impl Hand {
         Ok(Self { name, moments: moments.collect::<Result<_, _>>()? })
     }
 
-    /// Returns by how much each moment differs from the previous one, and the first from the last, as the share of
-    /// painted pixels that differ.
+    /// Returns the share of painted pixels, in percent, that differ between each image and the next; the first image
+    /// follows the last.
     fn changes(&self) -> impl Iterator<Item = (f64, String)> {
         let pairs = self.moments.iter().zip(self.moments.iter().cycle().skip(1)).enumerate();
         pairs.map(|(moment, (one, two))| (100.0 * change(one, two), MOMENTS[moment].to_owned()))
     }
 
-    /// Returns true if its shot has a flame.
+    /// Returns true if the weapon has a muzzle flash.
     fn flashes(&self) -> bool {
         self.moments[1].pixels.iter().filter(|pixel| shines(pixel)).count() > 200
     }
@@ -48,9 +48,9 @@ pub(super) fn bars(pictures: &Pictures) -> Result<Vec<Bar>, String> {
     for hand in hands.iter().filter(|hand| hand.flashes()) {
         let others = hands.iter().filter(|other| other.name != hand.name && other.flashes());
         let same = others.map(|other| (alike(&hand.moments[1], &other.moments[1], shines), other.name.to_owned()));
-        bars.push(Bar::most(format!("{}: flash on that of another weapon", hand.name), 0.6, most(same)));
+        bars.push(Bar::most(format!("{}: flash overlap with another weapon", hand.name), 0.6, most(same)));
         let fade = alike(&hand.moments[1], &hand.moments[2], shines);
-        bars.push(Bar::most(format!("{}: flash on what is left of it", hand.name), 0.75, (fade, String::new())));
+        bars.push(Bar::most(format!("{}: flash overlap with the next frame", hand.name), 0.75, (fade, String::new())));
     }
     Ok(bars)
 }
@@ -83,6 +83,6 @@ mod tests {
         };
         let of = |one, two| change(&row(one), &row(two));
         assert!(of("aab.", "aab.").abs() < 1e-9 && (of("aab.", "aac.") - 1.0 / 3.0).abs() < 1e-9);
-        assert!((of("a...", ".a..") - 1.0).abs() < 1e-9, "what has moved is painted otherwise twice");
+        assert!((of("a...", ".a..") - 1.0).abs() < 1e-9, "a moved pixel counts in both places");
     }
 }

@@ -92,7 +92,7 @@ pub(crate) struct Kind {
     pub(crate) sides: u8,
     /// Its poses.
     pub(crate) poses: Poses,
-    /// How it dies.
+    /// Kind of its death.
     pub(crate) falls: Falls,
 }
 

@@ -103,7 +103,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// The bare front of the body: chest muscles above a belly in six.
+/// The bare front of the body: chest muscles above a six-pack belly.
 fn muscles(along: f32, around: f32) -> Ink {
     let furrow =
         around.abs() < 0.07 || (along > 0.42 && libm::floorf(along * 8.0) as i32 % 2 == 0 && around.abs() < 0.4);
@@ -158,7 +158,7 @@ fn axe(body: &mut Sculpture, pose: &Pose) {
     let (elbow, hand) = (pose.elbows[1], pose.hands[1]);
     let fist = went(hand, towards(elbow, hand), 2.4);
     let arm = towards(elbow, hand);
-    // It is across the arm, and leans with the hand.
+    // The axe is perpendicular to the arm, and leans with the hand.
     let up = unit([arm[0] * 0.25 + 0.12, -libm::fabsf(arm[1]).max(0.5) + arm[2].max(0.0) * 0.3, 0.3 - arm[1] * 0.35]);
     let (foot, top) = (went(fist, up, -9.0), went(fist, up, 17.0));
     body.limb((foot, 1.1), (top, 1.1), |along, _| if along > 0.7 { STEEL.at(-0.1) } else { WALNUT.at(0.1) });

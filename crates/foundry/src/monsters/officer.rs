@@ -1,4 +1,4 @@
-//! The officer: dead, but still upright in his long coat and peaked cap, with a sidearm that throws glowing bolts.
+//! The officer: dead, but still upright in a long coat and peaked cap, with a sidearm that throws glowing bolts.
 
 use crate::{
     monsters::body::{modelled, skin},
@@ -382,7 +382,7 @@ const DIE1: Pose = Pose {
     ..STAND
 };
 
-/// On his knees.
+/// On the knees.
 const DIE2: Pose = Pose {
     head: [31.0, 31.5, 8.0],
     look: [[1.0, -0.2], [0.25, 1.0]],

@@ -40,7 +40,7 @@ mod tests {
                 rows.map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
             };
             let within: u32 = (0..sky.width() - 1).map(|x| step(x, x + 1)).max().unwrap();
-            assert!(step(sky.width() - 1, 0) <= within, "the seam of {name} is seen");
+            assert!(step(sky.width() - 1, 0) <= within, "the seam of {name} is visible");
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::sounds::tones::{clank, seed, vary};
 use music::synth::{Sound, swell};
 
-/// A small bell, struck: a note with what a bell has beside it.
+/// A small bell, struck: a note with the partials of a bell.
 fn bell(pitch: f64, seconds: f64) -> Sound {
     let partials =
         [(0.5, 0.25, 1.2), (1.0, 1.0, 1.0), (1.19, 0.35, 0.8), (1.5, 0.22, 0.7), (2.0, 0.5, 0.6), (2.76, 0.4, 0.4)];

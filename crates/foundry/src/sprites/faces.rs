@@ -231,7 +231,7 @@ mod tests {
             assert!((0..SIDE).any(|x| canvas.ink(x, SIDE - 1).is_some()), "{name} floats");
             assert!(
                 faces[number + 1..].iter().all(|(_, other)| other.pixels() != canvas.pixels()),
-                "{name} comes twice"
+                "{name} occurs twice"
             );
         }
         let blood = |step: i32| {

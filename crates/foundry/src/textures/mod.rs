@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn solid_textures_are_opaque_and_veils_are_not() {
+    fn solid_textures_are_opaque_and_others_are_not() {
         for (name, draw) in TEXTURES {
             assert!(draw().alphas().all(|alpha| alpha >= SHINING), "{name} has holes");
         }
@@ -161,9 +161,9 @@ mod tests {
                 step => format!("{base}@{}", step - 1),
             };
             let before = TEXTURES.iter().chain(VEILS).chain(MARKS).find(|drawing| drawing.0 == before);
-            let before = before.unwrap_or_else(|| panic!("{name} follows nothing")).1();
+            let before = before.unwrap_or_else(|| panic!("{name} has no previous frame")).1();
             assert_eq!((draw().width(), draw().height()), (before.width(), before.height()), "{name}");
-            assert!(draw().pixels() != before.pixels(), "{name} stands still");
+            assert!(draw().pixels() != before.pixels(), "{name} equals its previous frame");
         }
     }
 }

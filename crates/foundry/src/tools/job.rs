@@ -9,10 +9,10 @@ use std::{
 };
 
 /// Error of a job.
-pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
+pub(crate) type FoundryError = Box<dyn Error + Send + Sync>;
 
 /// Makes some files and images, the same ones each time.
-pub(crate) type Job = Box<dyn Fn() -> Result<Vec<Product>, Trouble> + Send + Sync>;
+pub(crate) type Job = Box<dyn Fn() -> Result<Vec<Product>, FoundryError> + Send + Sync>;
 
 /// Output of a job.
 pub(crate) enum Product {
@@ -31,9 +31,9 @@ impl From<Made> for Product {
 /// jobs, whichever finished first.
 pub(crate) fn done<T: Send>(
     jobs: usize,
-    job: impl Fn(usize) -> Result<Vec<T>, Trouble> + Sync,
+    job: impl Fn(usize) -> Result<Vec<T>, FoundryError> + Sync,
     tell: impl Fn() + Sync,
-) -> Result<Vec<T>, Trouble> {
+) -> Result<Vec<T>, FoundryError> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut made = Vec::new();
@@ -49,14 +49,14 @@ pub(crate) fn done<T: Send>(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let mut all = thread::scope(|scope| {
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let fallen = |_| Trouble::from("a picture or sound cannot be made");
+        let fallen = |_| FoundryError::from("a picture or sound cannot be made");
         workers.into_iter().map(|worker| worker.join().map_err(fallen)).collect::<Result<Vec<_>, _>>()
     })?
     .into_iter()
     .flatten()
     .collect::<Vec<_>>();
     all.sort_by_key(|(number, _)| *number);
-    let made: Result<Vec<Vec<T>>, Trouble> = all.into_iter().map(|(_, made)| made).collect();
+    let made: Result<Vec<Vec<T>>, FoundryError> = all.into_iter().map(|(_, made)| made).collect();
     Ok(made?.into_iter().flatten().collect())
 }
 

@@ -11,7 +11,7 @@ use png::{BitDepth, ColorType, Compression, EncodingError, Filter};
 use std::collections::BTreeSet;
 
 /// Maximum number of colours of a palette.
-const MOST_COLOURS: usize = 256;
+const MAX_COLOURS: usize = 256;
 
 /// An image's name and the function that draws it.
 pub(crate) type Drawing = (&'static str, fn() -> Canvas);
@@ -75,7 +75,7 @@ pub(crate) fn encoded(width: usize, pixels: &[[u8; 4]]) -> Result<Vec<u8>, Encod
     let colours: BTreeSet<[u8; 4]> =
         pixels.iter().map(|&[red, green, blue, alpha]| [alpha, red, green, blue]).collect();
     let colours: Vec<[u8; 4]> = colours.into_iter().collect();
-    let samples: Vec<u8> = if colours.len() <= MOST_COLOURS {
+    let samples: Vec<u8> = if colours.len() <= MAX_COLOURS {
         let clear = colours.iter().map(|colour| colour[0]).take_while(|alpha| *alpha < OPAQUE);
         encoder.set_color(ColorType::Indexed);
         let clear: Vec<u8> = clear.collect();

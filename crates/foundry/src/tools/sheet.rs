@@ -2,7 +2,7 @@
 
 use crate::{
     tools::framed::{Framed, Holds},
-    tools::job::Trouble,
+    tools::job::FoundryError,
     tools::picture::encoded,
     tools::store::Made,
 };
@@ -33,7 +33,7 @@ pub(crate) struct FrameText {
 }
 
 /// Returns the names of the sheets of some images, with the indices of their images.
-pub(crate) fn grouped(pictures: &[Framed]) -> Result<Vec<(&'static str, Vec<usize>)>, Trouble> {
+pub(crate) fn grouped(pictures: &[Framed]) -> Result<Vec<(&'static str, Vec<usize>)>, FoundryError> {
     let mut sheets: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let mut names: BTreeMap<(Holds, &str), &str> = BTreeMap::new();
     for (number, picture) in pictures.iter().enumerate() {
@@ -51,7 +51,7 @@ pub(crate) fn grouped(pictures: &[Framed]) -> Result<Vec<(&'static str, Vec<usiz
 }
 
 /// Returns the two files of a sheet with these images, regardless of their order.
-pub(crate) fn packed(sheet: &str, pictures: &[&Framed]) -> Result<Vec<Made>, Trouble> {
+pub(crate) fn packed(sheet: &str, pictures: &[&Framed]) -> Result<Vec<Made>, FoundryError> {
     let holds = pictures.first().ok_or("a sheet needs a picture")?.holds;
     let mut boxes: Vec<_> = pictures.iter().map(|picture| (*picture, picture.painted())).collect();
     // Shelf packing, the highest images first.

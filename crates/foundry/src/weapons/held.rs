@@ -20,13 +20,13 @@ pub(crate) const MOMENTS: [&str; 8] = ["idle", "fire1", "fire2", "fire3", "fire4
 /// The hold of a weapon in one frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Hold {
-    /// How far hand and weapon have dropped, in pixels.
+    /// Distance by which hand and weapon have dropped, in pixels.
     pub(crate) drop: f32,
-    /// How far the muzzle is thrown up.
+    /// Upward kick of the muzzle.
     pub(crate) climb: f32,
-    /// How far its moving part (a slide, a pump) has moved back.
+    /// Distance by which its moving part (a slide, a pump) has moved back.
     pub(crate) slide: f32,
-    /// How strongly the flash lights the metal.
+    /// Strength of the flash's light on the metal.
     pub(crate) flash: f32,
 }
 

@@ -1,14 +1,14 @@
-//! What is kept next to a run: who contributes to it, and how it comes back.
+//! Contributors: functions that add data to saves, and the event that returns the data when a run resumes.
 
 use bevy::prelude::*;
-use journey::Extras;
+use campaign::Extras;
 
-/// What puts something next to a run that is about to be kept: in a save, or because its deck is left.
+/// Functions that add data to a saved run. They are called for every save, and when the player leaves a deck.
 #[derive(Resource, Default)]
 pub(crate) struct Contributors(pub(crate) Vec<fn(&mut World, &mut Extras)>);
 
 impl Contributors {
-    /// Returns what all of them put next to the run of a world.
+    /// Returns the data that all contributors add to the run in the world.
     pub(crate) fn extras(world: &mut World) -> Extras {
         let mut extras = Extras::default();
         let contributors = world.get_resource::<Contributors>().map(|all| all.0.clone());
@@ -17,6 +17,6 @@ impl Contributors {
     }
 }
 
-/// The run of a save, or of a deck that was left, goes on: triggered when it is in the world, with what was kept next to it.
+/// Triggered when the run of a save, or of a deck that was left, is back in the world. Carries the contributors' data.
 #[derive(Event, Clone, Debug)]
 pub(crate) struct RunResumed(pub(crate) Extras);

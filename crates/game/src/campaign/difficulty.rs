@@ -1,5 +1,5 @@
-//! The difficulty while one plays: another skill that is chosen in the options is that of the next deck, and of this one when it begins
-//! again. What runs goes on as it began: a run has one skill, which its demos and saves name.
+//! Changes of difficulty during a game. A skill selected in the options takes effect on the next deck, or when the
+//! current deck restarts. A run keeps the skill with which it started, because its demos and saves record that skill.
 
 use crate::{
     campaign::playback::Playback, campaign::progress::Progress, files::settings::Settings, flow::skill::Skill,
@@ -10,7 +10,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, follow.run_if(resource_exists_and_changed::<Settings>));
 }
 
-/// Takes the skill that has just been chosen. Who has chosen none keeps that of the command line, or of what he has loaded.
+/// Adopts the skill that was just selected. Without a selection, the skill of the command line or of the loaded save
+/// remains.
 fn follow(
     settings: Res<Settings>,
     mut skill: ResMut<Skill>,
@@ -22,7 +23,7 @@ fn follow(
         return;
     }
     skill.set_if_neq(chosen);
-    // A demo is of the skill that it is of.
+    // A demo keeps the skill with which it was recorded.
     if let Some(mut progress) = progress.filter(|_| playback.is_none()) {
         progress.skill = chosen.get();
     }
@@ -32,10 +33,10 @@ fn follow(
 mod tests {
     use super::*;
     use crate::campaign::run_request::Purpose;
-    use journey::Journey;
+    use campaign::Journey;
 
     #[test]
-    fn the_next_deck_is_as_hard_as_was_chosen_last() {
+    fn next_deck_uses_the_last_selected_skill() {
         let mut app = App::new();
         app.add_plugins(plugin).insert_resource(Skill::default().after(1)).init_resource::<Settings>();
         app.insert_resource(Progress(Journey::new("a.ron", 3, 1, None)));
@@ -44,7 +45,7 @@ mod tests {
             app.update();
             (app.world().resource::<Skill>().get(), app.world().resource::<Progress>().skill)
         };
-        assert_eq!(seen(&|_| {}), (3, 3), "as the command line says");
+        assert_eq!(seen(&|_| {}), (3, 3), "the skill of the command line");
         assert_eq!(seen(&|world| world.resource_mut::<Settings>().mono = true), (3, 3));
         let choose = |steps: i32| {
             move |world: &mut World| {
@@ -54,11 +55,11 @@ mod tests {
         };
         assert_eq!(seen(&choose(2)), (4, 4));
         assert_eq!(seen(&|world| world.insert_resource(Playback::of("x", Purpose::Watched))), (4, 4));
-        assert_eq!(seen(&choose(1)), (1, 4), "a demo goes on as it was recorded");
+        assert_eq!(seen(&choose(1)), (1, 4), "a demo keeps its recorded skill");
     }
 
     #[test]
-    fn a_deck_that_begins_again_is_as_hard_as_was_chosen_and_one_that_goes_on_as_it_was() {
+    fn restart_adopts_the_selected_skill_and_resume_keeps_the_old() {
         let mut journey = Journey::new("a.ron", 2, 1, None);
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";

@@ -1,4 +1,5 @@
-//! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered and when it is left.
+//! Saving and loading: F5 quick-saves, F9 loads the latest quick save, and each deck is autosaved on entering and
+//! leaving.
 
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
@@ -18,37 +19,39 @@ use crate::{
     window::frame_loop,
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, Journey, Picture, Ring, Save};
 use content::Decks;
 use engine::{Headless, Run, Snapshot, Tape};
-use journey::{IncompatibleSave, Journey, Picture, Ring, Save};
+use localization::{Key, Said, say};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
-use words::{Key, Said, say};
 
-/// The most pixels of a save's picture, across and down.
+/// Maximum size of a save's thumbnail in pixels: width, height.
 const PICTURE: (usize, usize) = (192, 108);
 
-/// What the deck looked like when it was last played: a menu may lie over it now.
+/// Thumbnail of the deck during its last frame of play. Needed because a menu may cover the screen when the game is
+/// saved.
 #[derive(Resource, Clone, Debug, Default)]
 struct Glimpse(Option<Picture>);
 
-/// What is still to be saved without being asked.
+/// Autosaves that are still to be written.
 #[derive(Resource, Default)]
 struct Pending {
-    /// The deck was entered; it is saved as soon as there is an image of it.
+    /// True if a deck was entered. It is saved as soon as there is a thumbnail of it.
     entered: bool,
-    /// The journey that continues after the tally, while its deck is being generated.
+    /// Journey after the tally, while its next deck is being generated.
     next: Option<Journey>,
-    /// The deck after the tally has been saved as it will begin; the save on entering it replaces that one.
+    /// True if the start of the next deck was already saved during the tally. The save on entering the deck replaces
+    /// that one.
     saved_ahead: bool,
 }
 
-/// A save was asked for whose run cannot continue here.
+/// Triggered when a requested save has a run that cannot continue in this version of the game.
 #[derive(Event, Clone, Debug)]
 pub(crate) struct SaveIsIncompatible {
     pub(crate) save: Box<Save>,
     pub(crate) why: IncompatibleSave,
-    /// Whether its deck can be begun again.
+    /// True if the save's deck can be restarted.
     pub(crate) has_deck: bool,
 }
 
@@ -82,12 +85,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Title), play_given);
 }
 
-/// Remembers what the deck looks like.
+/// Updates the thumbnail of the deck.
 fn look(screen: Res<Screen>, mut glimpse: ResMut<Glimpse>) {
     glimpse.0 = Some(small(&screen.0));
 }
 
-/// A small picture of a frame: each of its pixels is one of the frame's.
+/// Scales a frame down to a thumbnail by nearest-neighbour sampling.
 fn small(frame: &Frame) -> Picture {
     let scale = frame.width().div_ceil(PICTURE.0).max(frame.height().div_ceil(PICTURE.1)).max(1);
     let (width, height) = (frame.width() / scale, frame.height() / scale);
@@ -99,20 +102,20 @@ fn small(frame: &Frame) -> Picture {
     Picture { width: width as u32, height: height as u32, rgb }
 }
 
-/// What keeps the game from being kept, if anything does.
+/// Returns why the game cannot be saved now, or `None` if it can.
 pub(crate) fn obstacle(world: &World) -> Option<Key> {
     if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
-        return Some(say!("A demo is played: who takes it over can save"));
+        return Some(say!("You cannot save during a demo. Take control first."));
     }
-    journey::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
+    campaign::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
 }
 
-/// What the deck is called that is played.
+/// Returns the name of the current deck.
 pub(crate) fn deck_name(world: &World) -> Said {
     world.get_resource::<DeckName>().map(|name| name.0.clone()).unwrap_or_default()
 }
 
-/// Lets the game be saved as it stands, under a name.
+/// Saves the current state of the game under a name.
 pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     let Some((start, deck)) = start_of_run(world).filter(|_| world.contains_resource::<Run>()) else { return };
     let Some(journey) = world.get_resource::<Progress>().map(|progress| progress.0.clone()) else { return };
@@ -125,12 +128,12 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     match world.get_resource_mut::<Saves>() {
         Some(mut saves) => saves.write(place, save),
         None => {
-            world.insert_resource(Note::new(say!("Nothing is saved: there is no home folder; use --save-dir FOLDER")));
+            world.insert_resource(Note::new(say!("Cannot save: no home folder found. Start with --save-dir FOLDER.")));
         }
     }
 }
 
-/// Keeps the deck that was entered.
+/// Autosaves the deck that was entered.
 fn keep_entered(world: &mut World) {
     let mut pending = world.resource_mut::<Pending>();
     pending.entered = false;
@@ -143,23 +146,24 @@ fn keep_entered(world: &mut World) {
     }
 }
 
-/// Keeps the deck that somebody leaves while he lives: he goes on where he was.
+/// Autosaves the deck that the player leaves alive, so that the game can continue there.
 pub(crate) fn keep_left(world: &mut World) {
     let is_demo = world.contains_resource::<Playback>();
-    // Whoever leaves at once has been there all the same.
+    // Also save if the player leaves before the first tick, when the save on entering is still pending.
     if world.resource::<Pending>().entered || !is_demo && world.get_resource::<Run>().is_some_and(|run| run.tick > 0) {
         keep_entered(world);
     }
 }
 
-/// Lets the next deck be made while the tally is read.
+/// Starts generating the next deck while the player reads the tally.
 fn look_ahead(world: &mut World) {
     let Some((journey, true)) = next_journey(world) else { return };
     making::ask(world, &journey.deck);
     world.resource_mut::<Pending>().next = Some(journey);
 }
 
-/// Keeps the beginning of the next deck once it is made: whoever leaves at the tally has done this one.
+/// Saves the start of the next deck once it is generated: a player who quits at the tally has completed the current
+/// deck.
 fn keep_next(world: &mut World) {
     if making::is_on(world) {
         return;
@@ -177,13 +181,14 @@ fn keep_next(world: &mut World) {
     }
 }
 
-/// Keeps the beginning of the deck to which a journey has come that is left before the deck is entered, however long it takes to make.
+/// Saves the start of the journey's next deck if the player leaves before entering it. Waits until that deck is
+/// generated.
 pub(crate) fn keep_ahead(world: &mut World) {
     let Pending { next, saved_ahead, .. } = world.resource::<Pending>();
     let is_on_its_way = *world.resource::<State<Phase>>().get() == Phase::Briefing && !saved_ahead;
     if is_on_its_way
         && next.is_none()
-        // Nothing has been played yet of a new journey.
+        // A new journey has no progress to save.
         && let Some(journey) = world.get_resource::<Progress>().filter(|progress| progress.played > 0)
     {
         let journey = journey.0.clone();
@@ -212,12 +217,12 @@ fn follow_keys(world: &mut World) {
         Some((_, save)) => play(world, save),
         None => {
             let key = world.resource::<Bindings>().hint(Action::QuickSave, *world.resource::<Device>());
-            world.insert_resource(Note::new(say!("There is no quick save yet: {key} makes one", key)));
+            world.insert_resource(Note::new(say!("No quick save yet. Press {key} to quick save.", key)));
         }
     }
 }
 
-/// Plays a save: its run goes on, or a page offers to begin its deck again.
+/// Loads a save: resumes its run, or opens a page that offers to restart its deck.
 pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
     board(world, &save.head.level);
@@ -230,14 +235,14 @@ pub(crate) fn play(world: &mut World, save: Save) {
     }
 }
 
-/// Plays the save that the command line names, once.
+/// Loads the save given on the command line, once.
 fn play_given(world: &mut World) {
     if let Some(save) = world.get_resource_mut::<GivenFiles>().and_then(|mut files| files.save.take()) {
         play(world, *save);
     }
 }
 
-/// Leaves whatever is shown for the deck of a save, where its run continues from a state if there is one.
+/// Leaves the current page or phase for the deck of a save. The run continues from `state` if there is one.
 pub(crate) fn go(world: &mut World, save: Box<Save>, state: Option<Box<Snapshot>>) {
     world.write_message(RunRequest::Load { save, state });
     world.resource_mut::<NextState<Page>>().set(Page::None);
@@ -270,7 +275,7 @@ mod tests {
     use std::{sync::Arc, time::Duration};
 
     #[test]
-    fn who_leaves_in_the_middle_of_a_deck_goes_on_there() {
+    fn leaving_in_the_middle_of_a_deck_resumes_there() {
         let store = Store::in_memory(Clock::default()).0;
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"])";
@@ -278,7 +283,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
         app.add_plugins((pad::plugin, presses::plugin, controls::plugin, progress::plugin, plugin));
-        app.insert_resource(Decks(journey::Decks::of_level("here.ron", level)));
+        app.insert_resource(Decks(campaign::Decks::of_level("here.ron", level)));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(Arguments { seed: Some(1), ..default() })
             .init_resource::<Skill>()
@@ -297,7 +302,7 @@ mod tests {
         let (hash, kept) = go(Phase::Deck, 20);
         assert!(
             kept.is_some_and(|(_, kept)| Some(kept) != hash),
-            "the beginning of the deck has been kept: {kept:?} {hash:?}"
+            "the start of the deck must be saved: {kept:?} {hash:?}"
         );
         let (_, kept) = go(Phase::Title, 1);
         assert_eq!(kept.map(|(_, hash)| hash), hash);
@@ -305,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_picture_shows_the_whole_frame() {
+    fn thumbnail_shows_the_whole_frame() {
         let mut frame = Frame::new(640, 360);
         for (index, pixel) in frame.pixels_mut().iter_mut().enumerate() {
             *pixel = u32::from_le_bytes([(index % 640 / 4) as u8, (index / 640 / 4) as u8, 7, 255]);

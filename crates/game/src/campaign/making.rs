@@ -1,15 +1,16 @@
-//! Making the deck that comes next, beside the pictures: none waits for it.
+//! Generates the next deck in the background, so that no frame waits for it.
 
 use bevy::prelude::*;
 use content::Decks;
 use ports::{Job, Jobs};
 use std::task::Poll;
 
-/// The deck that is being made.
+/// Background job that generates a deck.
 #[derive(Resource)]
 struct Making(Job<()>);
 
-/// Begins to make the deck of a reference, unless that is there already or on its way. Who needs it finds it among the [`Decks`].
+/// Starts generating the deck of a reference, unless it already exists or is being generated. The result is stored in
+/// [`Decks`].
 pub(crate) fn ask(world: &mut World, deck: &str) {
     if is_on(world) {
         return;
@@ -20,13 +21,13 @@ pub(crate) fn ask(world: &mut World, deck: &str) {
     }
     let (decks, deck) = (decks.clone(), deck.to_owned());
     let job = Jobs::of_world(world).spawn("deck", move || {
-        // If it cannot be made of this seed, whoever begins it takes one that was proved.
+        // If this seed fails, entering the deck falls back to a proven seed.
         drop(decks.level(&deck));
     });
     world.insert_resource(Making(job));
 }
 
-/// True while a deck is being made.
+/// Returns true while a deck is being generated.
 pub(crate) fn is_on(world: &mut World) -> bool {
     let is_on = world.get_resource_mut::<Making>().is_some_and(|mut making| making.0.poll() == Poll::Pending);
     if !is_on {
@@ -35,10 +36,10 @@ pub(crate) fn is_on(world: &mut World) -> bool {
     is_on
 }
 
-/// Waits until the deck that is being made is there.
+/// Waits until the deck that is being generated is ready.
 pub(crate) fn finish(world: &mut World) {
     if let Some(mut making) = world.remove_resource::<Making>() {
-        // It has no result: the deck is among the decks.
+        // The job has no result: it stores the deck in `Decks`.
         let _ = making.0.wait();
     }
 }
@@ -46,11 +47,11 @@ pub(crate) fn finish(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use journey::{Deck, Source};
+    use campaign::{Deck, Source};
     use std::sync::Arc;
 
     #[test]
-    fn a_deck_is_made_beside_the_pictures_and_is_there_for_whoever_enters_it() {
+    fn deck_is_generated_in_the_background_and_cached() {
         let text = b"(generators: [MazeGrowTree(size: (width: 30, height: 30), newest: 50, random: 50)],
             translators: [SimpleMaze(block_width: 1), FillBorder()],
             content_creators: [Stairs(stairs: [(id: \"up\", to_map: \"b\", destination: Target(location_id: \"up\"))])], mapper: MooseMaze)";
@@ -61,17 +62,17 @@ mod tests {
         let deck = Deck { source, ..Deck::of_level("maze.ron", level) };
         let reference = deck.reference(7);
         let mut world = World::new();
-        world.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+        world.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
         ask(&mut world, &reference);
-        assert!(world.contains_resource::<Making>(), "who asked waits for nothing");
+        assert!(world.contains_resource::<Making>(), "asking must not wait");
         for _ in 0..100_000 {
             if !is_on(&mut world) {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        assert!(world.resource::<Decks>().remembered(&reference).is_some(), "who enters it finds it there");
+        assert!(world.resource::<Decks>().remembered(&reference).is_some(), "the deck must be cached");
         ask(&mut world, &reference);
-        assert!(!is_on(&mut world), "it is not made twice");
+        assert!(!is_on(&mut world), "the deck must not be generated twice");
     }
 }

@@ -1,5 +1,5 @@
-//! How far the player has come from deck to deck, and what he has achieved.
-//! What is shown of it stands in `pages`; rules of play stand in the engine.
+//! The player's progress from deck to deck and the statistics of each. The pages that display it are in `pages`; game
+//! rules are in the engine.
 
 pub(crate) mod contributors;
 pub(crate) mod difficulty;

@@ -1,4 +1,4 @@
-//! Playing demos: as fast or as slowly as somebody wants to see them, from any tick, and on from there by his own hand.
+//! Demo playback: at variable speed, with seeking to any tick, and with the option to take over and play on from there.
 
 use crate::{
     arguments::Arguments,
@@ -9,38 +9,38 @@ use crate::{
     files::given::GivenFiles,
     files::loading::add_deck,
     files::settings::Settings,
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::controls,
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::Journey;
 use engine::{Deck, Demo, Replay, Run, Tape};
-use journey::Journey;
+use localization::{Said, say};
 use ports::Clock;
 use renderer::{Marks, leave_marks_unseen};
 use std::time::Duration;
-use words::{Said, say};
 
-/// How fast a demo can be played, as parts of the speed at which it was recorded.
+/// Playback speeds, as multiples of the recorded speed.
 pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
-/// The number of the recorded speed.
+/// Index of the recorded speed in [`SPEEDS`].
 pub(crate) const AS_RECORDED: usize = 2;
-/// So long the way to another place of a demo is gone before the next picture.
+/// Time budget per frame for seeking in a demo.
 const PATIENCE: Duration = Duration::from_millis(30);
 
-/// How the demo is played that is played now.
+/// State of the current demo playback.
 #[derive(Resource)]
 pub(crate) struct Playback {
     pub(crate) name: String,
     pub(crate) purpose: Purpose,
-    /// The number of its speed in [`SPEEDS`].
+    /// Index of the playback speed in [`SPEEDS`].
     pub(crate) speed: usize,
     pub(crate) is_paused: bool,
-    /// The tick of the demo to which it goes.
+    /// Tick to seek to, if any.
     pub(crate) seeks: Option<u64>,
-    /// The tick of the run that has been seen last of all, and the marks of then.
+    /// Latest tick that was reached, and the marks at that tick.
     farthest: (u64, Marks),
 }
 
@@ -51,24 +51,24 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Title), play_given);
 }
 
-/// True while somebody goes to another place of a demo, or back in his own run.
+/// Returns true while the player seeks in a demo or rewinds the current run.
 pub(crate) fn jumps(playback: Option<Res<Playback>>, rewinding: Option<Res<Rewinding>>) -> bool {
     rewinding.is_some() || playback.is_some_and(|playback| playback.seeks.is_some())
 }
 
-/// True while a demo is played for the title.
+/// Returns true while a demo plays in attract mode on the title screen.
 pub(crate) fn attracts(playback: Option<Res<Playback>>) -> bool {
     playback.is_some_and(|playback| playback.purpose == Purpose::Attract)
 }
 
-/// Plays a demo that is called so, if it fits the decks and the rules that are here.
+/// Plays a demo under this name, if it fits the installed decks and rules.
 ///
 /// # Errors
-/// In a sentence, if it does not.
+/// If it does not fit: returns the reason.
 pub(crate) fn play(world: &mut World, demo: Demo, name: &str, purpose: Purpose) -> Result<(), String> {
     let file = demo.head().level.clone();
     add_deck(world, &file)?;
-    let (level, deck, rules) = place(world, &file).ok_or("the game has not been loaded")?;
+    let (level, deck, rules) = place(world, &file).ok_or("the game is not loaded yet")?;
     let replay = Replay::new(demo, &level, &rules).map_err(|error| error.to_string())?;
     let demo = RequestedDemo { replay, deck, name: name.to_owned(), purpose };
     world.write_message(RunRequest::Demo(Box::new(demo)));
@@ -79,19 +79,19 @@ pub(crate) fn play(world: &mut World, demo: Demo, name: &str, purpose: Purpose) 
     Ok(())
 }
 
-/// Plays the demo that the command line names, once, or says why not.
+/// Plays the demo given on the command line, once, or reports why it cannot be played.
 fn play_given(world: &mut World) {
     let given = world.get_resource_mut::<GivenFiles>().and_then(|mut files| files.demo.take());
     let Some((demo, name)) = given else { return };
     let is_timed = world.get_resource::<Arguments>().is_some_and(|arguments| arguments.time_demo.is_some());
     let purpose = if is_timed { Purpose::Timed } else { Purpose::Watched };
     if let Err(what) = play(world, demo, &name, purpose) {
-        world.insert_resource(Trouble::bad_data(format!("{name}: {what}")));
-        world.resource_mut::<NextState<Phase>>().set(Phase::Trouble);
+        world.insert_resource(StartupError::bad_data(format!("{name}: {what}")));
+        world.resource_mut::<NextState<Phase>>().set(Phase::StartupError);
     }
 }
 
-/// Begins a demo.
+/// Starts a demo.
 pub(crate) fn begin(world: &mut World, demo: RequestedDemo) -> Result {
     let RequestedDemo { replay, deck, name, purpose } = demo;
     taping::leave_run(world);
@@ -111,7 +111,7 @@ pub(crate) fn begin(world: &mut World, demo: RequestedDemo) -> Result {
     Ok(())
 }
 
-/// The demo ends here, and the player goes on.
+/// Ends the demo at this tick and gives control to the player.
 pub(crate) fn take_over(world: &mut World) -> Result {
     world.remove_resource::<Playback>();
     if let Some(mut tape) = world.get_resource_mut::<Tape>() {
@@ -123,7 +123,7 @@ pub(crate) fn take_over(world: &mut World) -> Result {
         let deck = world.resource::<Progress>().deck.clone();
         taping::begin_run(world, &start, &deck, true);
     }
-    world.insert_resource(Note::new(say!("From here on it is you")));
+    world.insert_resource(Note::new(say!("You have control")));
     if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
         flow.set(Flow::Running);
     }
@@ -132,19 +132,19 @@ pub(crate) fn take_over(world: &mut World) -> Result {
 }
 
 impl Playback {
-    /// A demo is played that is called so, from its beginning.
+    /// Creates the playback of a demo from its start.
     pub(crate) fn of(name: &str, purpose: Purpose) -> Playback {
         let (name, speed, farthest) = (name.to_owned(), AS_RECORDED, default());
         Playback { name, purpose, speed, is_paused: false, seeks: None, farthest }
     }
 
-    /// How fast time passes.
+    /// Returns the relative speed of time.
     fn pace(&self, is_over: bool) -> f32 {
         let stands = self.is_paused || self.seeks.is_some() || is_over || self.purpose == Purpose::Timed;
         if stands { 0.0 } else { SPEEDS[self.speed] }
     }
 
-    /// Goes on to the place that is sought, for a while.
+    /// Seeks towards the target tick until the time budget of this frame is used up.
     fn seek(&mut self, target: u64, tape: &mut Tape, world: &mut World) -> Result {
         let clock = Clock::of_world(world);
         let began = clock.now();
@@ -169,18 +169,18 @@ impl Playback {
     }
 }
 
-/// Goes to the place of the demo that is sought.
+/// Seeks to the target tick of the demo.
 fn seek(world: &mut World) {
     let Some(target) = world.resource::<Playback>().seeks else { return };
     world.resource_scope(|world, mut playback: Mut<Playback>| {
         if let Err(what) = world.resource_scope(|world, mut tape: Mut<Tape>| playback.seek(target, &mut tape, world)) {
-            warn!("that place of the demo cannot be reached: {what}");
+            warn!("cannot seek in the demo: {what}");
             playback.seeks = None;
         }
     });
 }
 
-/// Sees to it that time passes as fast as it should, and that nothing is left of a demo that is not played any more.
+/// Sets the relative speed of time, and removes the playback after its replay ended.
 fn pace(
     playback: Option<Res<Playback>>,
     rewinding: Option<Res<Rewinding>>,
@@ -219,7 +219,7 @@ mod tests {
         Start { seed: 5, ..Start::on(Arc::new(Level::read("x", text).unwrap())) }
     }
 
-    /// A demo in which the player turns and fires, and the hashes of its ticks.
+    /// Returns a demo in which the player turns and fires, and the state hash of each of its ticks.
     fn demo() -> (Demo, Vec<u64>) {
         let mut game = Headless::begin(&start());
         let mut recorder = Recorder::new(&start(), "x.ron");
@@ -233,20 +233,20 @@ mod tests {
         (recorder.finish(game.world_mut()), hashes)
     }
 
-    /// A game without a window that knows the deck, and in which nothing is played yet.
+    /// Creates a game without a window that has the deck loaded and is not playing.
     fn game() -> App {
         testing::game(25, |app| {
             app.add_plugins((TapePlugin, RendererPlugin, page::plugin));
             app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
             let deck =
-                journey::Deck { title: Some(Said::literal("X")), ..journey::Deck::of_level("x.ron", start().level) };
-            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+                campaign::Deck { title: Some(Said::literal("X")), ..campaign::Deck::of_level("x.ron", start().level) };
+            app.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
         })
     }
 
-    /// A game in which the demo is played.
+    /// Creates a game that plays the demo.
     fn playing(demo: Demo) -> App {
         let mut app = game();
         play(app.world_mut(), demo, "x", Purpose::Watched).unwrap();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_plays_to_its_end_whatever_is_pressed_and_stands_there() {
+    fn demo_plays_to_its_end_despite_input_and_stops_there() {
         let (demo, hashes) = demo();
         let mut app = playing(demo);
         presses::send_key(&mut app, KeyCode::KeyW, ButtonState::Pressed);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn any_place_of_a_demo_can_be_sought_and_its_speed_be_changed() {
+    fn demo_can_be_sought_and_its_speed_changed() {
         let (demo, hashes) = demo();
         let mut app = playing(demo);
         app.world_mut().resource_mut::<Playback>().is_paused = true;
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_over_plays_on_from_there_and_can_begin_the_deck_again() {
+    fn player_can_take_over_a_demo_and_restart_its_deck() {
         let mut app = playing(demo().0);
         (0..10).for_each(|_| app.update());
         take_over(app.world_mut()).unwrap();
@@ -312,15 +312,15 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_of_other_rules_is_refused_in_a_sentence() {
+    fn demo_of_other_rules_is_rejected_with_a_reason() {
         let mut app = game();
         let mut rules = Rules::standard();
-        rules.weapons[0].1.again += 1;
+        rules.weapons[0].1.cooldown += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert!(told.contains("weapons.ron has changed since"), "{told}");
-        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
+        app.insert_resource(Decks(campaign::Decks::drawn(Vec::new())));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
-        assert_eq!(told, "its level x.ron is not there");
+        assert_eq!(told, "its level x.ron was not found");
     }
 }

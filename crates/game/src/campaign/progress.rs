@@ -1,4 +1,4 @@
-//! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
+//! Progress in the campaign: how the journey starts, restarts and resumes its decks, and moves on to the next one.
 
 use crate::{
     arguments::Arguments,
@@ -12,24 +12,24 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use content::{BaseRules, Decks};
 use engine::{Rules, Run, Snapshot, Start};
-use journey::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use level::Level;
+use localization::Said;
 use ports::Clock;
 use renderer::DeckName;
 use std::sync::Arc;
-use words::Said;
 
-/// How far the player has come.
+/// The player's journey through the decks.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
 pub(crate) struct Progress(pub(crate) Journey);
 
-/// A deck was entered from the one before it or from its briefing, and has begun.
+/// Triggered when a deck has started that was entered from the previous deck or from its briefing.
 #[derive(Event)]
 pub(crate) struct DeckEntered;
 
-/// What a run needs that is no part of a journey.
+/// Parts of a run that do not belong to the journey: level, display name and rules.
 pub(crate) type Place = (Arc<Level>, DeckName, Arc<Rules>);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, carry_out.run_if(on_message::<RunRequest>.and_then(in_state(Phase::Deck))));
 }
 
-/// The level of a deck, what it is called, and the rules.
+/// Returns the level, the display name and the rules of a deck.
 pub(crate) fn place(world: &World, deck: &str) -> Option<Place> {
     let decks = world.get_resource::<Decks>()?;
     decks.find(deck)?;
@@ -46,35 +46,35 @@ pub(crate) fn place(world: &World, deck: &str) -> Option<Place> {
     Some((decks.level_anyway(deck), DeckName(decks.title(deck)), Arc::clone(rules)))
 }
 
-/// The start of the run that a journey has come to, and what its deck is called.
+/// Returns the start of the run at the journey's current deck, and the name of that deck.
 fn start_of(world: &World, journey: &Journey) -> Option<(Start, DeckName)> {
     let (level, name, rules) = place(world, &journey.deck)?;
     Some((journey.start(&level, &rules), name))
 }
 
-/// The start of the run that is played, and what its deck is called.
+/// Returns the start of the current run and the name of its deck.
 pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
     start_of(world, world.get_resource::<Progress>()?)
 }
 
-/// Returns the state of a save, if its run can continue here.
+/// Returns the state of a save if its run can continue here.
 ///
 /// # Errors
-/// If it cannot: why.
+/// If it cannot: returns the reason.
 pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, IncompatibleSave> {
     let deck = &save.head.level;
     let (level, _, rules) = place(world, deck).ok_or_else(|| IncompatibleSave::Missing(deck.clone()))?;
     save.snapshot(&level, &rules)
 }
 
-/// True if the deck of a save is one of those that are here, or of a ship that can be made.
+/// Returns true if the deck of a save is installed or belongs to a ship that can be generated.
 pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
     let deck = &save.head.level;
     let is_here = |decks: &Decks| decks.find(deck).is_some() || decks.can_make_ships() && ship_of(deck).is_some();
     world.get_resource::<Decks>().is_some_and(is_here)
 }
 
-/// Takes the decks of a ship among those that are here, if this is one of hers.
+/// Adds the decks of a generated ship to the known decks if `deck` belongs to one.
 pub(crate) fn board(world: &mut World, deck: &str) {
     let (Some(code), Some(mut decks)) = (ship_of(deck), world.get_resource_mut::<Decks>()) else { return };
     if decks.has_boarded(code) || !decks.can_make_ships() {
@@ -88,7 +88,7 @@ pub(crate) fn board(world: &mut World, deck: &str) {
     }
 }
 
-/// Begins a journey on the first deck of a ship.
+/// Starts a journey on the first deck of a ship.
 pub(crate) fn set_out_on(world: &mut World, ship: Ship) {
     let first = world.get_resource_mut::<Decks>().map(|mut decks| decks.board(ship).name.clone());
     if let Some(first) = first {
@@ -96,7 +96,7 @@ pub(crate) fn set_out_on(world: &mut World, ship: Ship) {
     }
 }
 
-/// A new journey that begins on the deck of this name, or on the first.
+/// Creates a journey that starts on the named deck, or on the first one.
 fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let decks = world.get_resource::<Decks>()?;
     let deck = name.and_then(|name| decks.named(name));
@@ -106,7 +106,7 @@ fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival))
 }
 
-/// Begins a journey, unless one has begun, and lets its deck be made.
+/// Starts a journey unless there is one, and starts generating its deck.
 pub(crate) fn set_out(world: &mut World) {
     if world.contains_resource::<Progress>() {
         return;
@@ -117,7 +117,7 @@ pub(crate) fn set_out(world: &mut World) {
     }
 }
 
-/// Begins a journey on the deck of this name.
+/// Starts a journey on the named deck.
 pub(crate) fn set_out_from(world: &mut World, name: &str) {
     if let Some(journey) = new_journey(world, Some(name)) {
         making::ask(world, &journey.deck);
@@ -125,10 +125,10 @@ pub(crate) fn set_out_from(world: &mut World, name: &str) {
     }
 }
 
-/// Remembers that the deck of the journey was reached.
+/// Records that the journey's current deck was reached.
 fn note_reached(world: &mut World) {
     let name = world.get_resource::<Progress>().zip(world.get_resource::<Decks>());
-    // The decks of ships are reached by their codes.
+    // Decks of generated ships are not recorded: they are reached through the ship's code.
     let name = name.filter(|(progress, _)| ship_of(&progress.deck).is_none());
     let name = name.and_then(|(progress, decks)| decks.find(&progress.deck).map(|deck| deck.name.clone()));
     let Some((name, mut reached)) = name.zip(world.get_resource_mut::<Reached>()) else { return };
@@ -137,7 +137,7 @@ fn note_reached(world: &mut World) {
     }
 }
 
-/// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
+/// Enters a deck: that of a save to load, otherwise that of the current journey, otherwise that of a new journey.
 fn enter(world: &mut World) -> Result {
     match RunRequest::take(world) {
         Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
@@ -152,7 +152,7 @@ fn enter(world: &mut World) -> Result {
     Ok(())
 }
 
-/// Begins the deck of the journey, or goes on with it as it was left; without one there is nothing to play.
+/// Starts the journey's deck or resumes it where the player left it. Does nothing without a journey.
 fn begin(world: &mut World) {
     let journey = world.get_resource::<Progress>().map(|progress| progress.0.clone());
     let Some((journey, (level, name, rules))) = journey.and_then(|journey| {
@@ -173,7 +173,7 @@ fn begin(world: &mut World) {
     taping::begin_run(world, &start, &journey.deck, goes_on);
 }
 
-/// Plays a save: its run continues from its state, or its deck begins again without one.
+/// Loads a save: resumes its run from `state`, or restarts its deck if there is no state.
 fn load(world: &mut World, save: Save, state: Option<Box<Snapshot>>) {
     board(world, &save.head.level);
     world.insert_resource(Progress(save.journey.clone()));
@@ -191,15 +191,15 @@ fn load(world: &mut World, save: Save, state: Option<Box<Snapshot>>) {
             info!("loaded {} at tick {}: state {:016x}", save.head.level, save.tick, save.run.hash());
             world.trigger(RunResumed(save.extras));
         }
-        // Whoever asked has looked whether it fits: this is a save whose state is damaged.
+        // The caller has already checked that the save fits, so its state is damaged.
         Err(what) => {
-            warn!("the deck begins anew: {what}");
+            warn!("the save's state is damaged, so the deck restarts: {what}");
             begin(world);
         }
     }
 }
 
-/// Carries out a request while a deck is played. The press that made it means nothing else: it does not fire.
+/// Carries out a request during a deck. Consumes the key press that caused it, so that the press does not also fire.
 fn carry_out(world: &mut World) -> Result {
     match RunRequest::take(world) {
         Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
@@ -211,7 +211,7 @@ fn carry_out(world: &mut World) -> Result {
     Ok(())
 }
 
-/// Begins the same deck again, with what the player brought to it and a different seed.
+/// Restarts the current deck with the player's initial inventory and a new seed.
 fn restart(world: &mut World) {
     let run = world.get_resource::<Run>().copied();
     if let Some(mut progress) = world.get_resource_mut::<Progress>() {
@@ -220,7 +220,8 @@ fn restart(world: &mut World) {
     }
 }
 
-/// The journey after the deck that is done, with what the player has left; and whether another deck follows.
+/// Returns the journey after the completed deck, with the inventory the player has left, and whether another deck
+/// follows.
 pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
     let mut journey = world.get_resource::<Progress>()?.0.clone();
     let decks = world.get_resource::<Decks>()?.clone();
@@ -230,7 +231,7 @@ pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
     Some((journey, leads_on))
 }
 
-/// Goes on to the next deck, or to the ending.
+/// Continues with the next deck or with the ending.
 pub(crate) fn go_on(world: &mut World) {
     let Some((journey, leads_on)) = next_journey(world) else { return };
     making::ask(world, &journey.deck);
@@ -243,10 +244,10 @@ mod tests {
     use super::*;
     use crate::{input::presses, testing};
     use bevy::input::ButtonState;
+    use campaign::WayOn;
     use engine::{Intent, Loadout, Outcome, Player, Position};
-    use journey::WayOn;
 
-    /// The decks of a campaign: each leads to the next.
+    /// Returns a campaign of `count` decks, each of which leads to the next.
     fn decks(count: usize) -> Decks {
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"], arrivals: [(name: \"dock\", at: (3, 1))])";
@@ -254,23 +255,23 @@ mod tests {
         let deck = |number: usize| {
             let arrive = (number == 1).then(|| "dock".to_owned());
             let to = Some((number + 1).to_string()).filter(|_| number + 1 < count);
-            journey::Deck {
+            campaign::Deck {
                 name: number.to_string(),
                 title: Some(Said::literal(format!("Deck {number}"))),
                 ways: vec![WayOn { by: "lift".to_owned(), to, arrive }],
-                ..journey::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
+                ..campaign::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
             }
         };
-        Decks(journey::Decks::drawn((0..count).map(deck).collect()))
+        Decks(campaign::Decks::drawn((0..count).map(deck).collect()))
     }
 
-    /// Lets the lift of the deck leave.
+    /// Makes the lift of the deck leave.
     fn leave(world: &mut World) {
         world.resource_mut::<Run>().outcome = Outcome::Lift;
         world.run_system_cached(go_on).unwrap();
     }
 
-    /// A game without a window in which a deck runs.
+    /// Creates a game without a window on a running deck.
     fn game() -> App {
         let mut app = testing::game(25, |app| {
             app.add_plugins((controls::plugin, plugin));
@@ -282,14 +283,14 @@ mod tests {
         app
     }
 
-    /// Where the player is, by column.
+    /// Returns the player's x coordinate.
     fn column(app: &mut App) -> f32 {
         let mut players = app.world_mut().query_filtered::<&Position, With<Player>>();
         players.single(app.world()).expect("there is one player").0.x
     }
 
     #[test]
-    fn a_deck_is_entered_where_the_lift_before_it_leads_to_and_begun_again_there() {
+    fn deck_starts_and_restarts_at_the_arrival_of_the_last_lift() {
         let mut app = game();
         app.insert_resource(decks(4));
         let next = |app: &mut App| {
@@ -297,7 +298,7 @@ mod tests {
             begin(app.world_mut());
             column(app)
         };
-        // The lift of the second deck alone leads to an arrival.
+        // Only the second deck's lift leads to a named arrival.
         assert_eq!([next(&mut app), next(&mut app)], [2.5, 3.5]);
         restart(app.world_mut());
         assert_eq!(column(&mut app), 3.5);
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arrival_of_the_command_line_is_where_the_first_deck_begins() {
+    fn first_deck_starts_at_the_arrival_of_the_command_line() {
         let mut app = game();
         app.world_mut().remove_resource::<Progress>();
         app.world_mut().resource_mut::<Arguments>().arrival = Some("dock".to_owned());
@@ -314,12 +315,12 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_is_called_as_the_campaign_calls_it() {
+    fn deck_has_the_name_from_the_campaign() {
         assert_eq!(game().world().resource::<DeckName>().0, "Deck 0");
     }
 
     #[test]
-    fn what_asked_for_a_new_life_does_not_fire_in_it() {
+    fn press_that_restarts_the_deck_does_not_fire() {
         let mut app = game();
         presses::send_key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
         let mut fires = |restarts: bool| {
@@ -332,12 +333,12 @@ mod tests {
         let (fired, tick) = fires(false);
         assert!(fired && tick > 0);
         let (fired, later) = fires(true);
-        assert!(!fired && later <= tick, "the deck has begun anew: {later} after {tick}");
+        assert!(!fired && later <= tick, "the deck must have restarted: {later} after {tick}");
         assert!(!fires(false).0, "until it is pressed again");
     }
 
     #[test]
-    fn after_the_last_deck_comes_the_ending() {
+    fn ending_follows_the_last_deck() {
         let mut app = game();
         app.insert_resource(decks(2));
         let mut leads_to = || {
@@ -345,13 +346,13 @@ mod tests {
             leave(app.world_mut());
             match *app.world().resource::<NextState<Phase>>() {
                 NextState::Pending(phase) => phase,
-                _ => panic!("it leads nowhere"),
+                _ => panic!("the lift must lead somewhere"),
             }
         };
         assert_eq!([leads_to(), leads_to()], [Phase::Briefing, Phase::Ending]);
     }
 
-    /// A save of the game as it stands.
+    /// Returns a save of the current state of the game.
     fn save(app: &mut App) -> Save {
         let (start, name) = start_of_run(app.world()).expect("a deck is played");
         let journey = app.world().resource::<Progress>().0.clone();
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_goes_on_with_its_run_on_its_deck_or_begins_that_deck_with_what_was_carried() {
+    fn save_resumes_its_run_or_restarts_its_deck_with_its_inventory() {
         let mut app = game();
         app.insert_resource(decks(3));
         let mut brought = Loadout::with_pistol(33, 5);
@@ -390,17 +391,17 @@ mod tests {
     }
 
     #[test]
-    fn a_save_that_does_not_fit_says_why() {
+    fn incompatible_save_reports_the_reason() {
         let mut app = game();
         let saved = save(&mut app);
         let mut rules = Rules::standard();
-        rules.weapons[0].1.again += 1;
+        rules.weapons[0].1.cooldown += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = |app: &App| fits(app.world(), &saved).map(drop).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
-        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
-        assert_eq!(told(&app), Err("0.ron is none of the decks that are here".to_owned()));
+        app.insert_resource(Decks(campaign::Decks::drawn(Vec::new())));
+        assert_eq!(told(&app), Err("no deck 0.ron".to_owned()));
         assert!(!has_deck(app.world(), &saved));
     }
 }

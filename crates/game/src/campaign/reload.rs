@@ -1,8 +1,9 @@
-//! Hot reload: when a file of the game changes on the disk, the asset server loads it again, and the running game takes it.
+//! Hot reload: when a game file changes on disk, the asset server reloads it and the running game adopts it.
 //!
-//! Art, sounds and translations only change what is seen and heard. A script takes over its creatures where they stand. Changed tables
-//! or a changed level begin the deck again where the player stands, and end the recording of the run. A file with an error stays in use
-//! as it was (`report_errors` of the loading shows what is wrong).
+//! Art, sounds and translations only affect what is seen and heard. A changed script takes control of its creatures
+//! where they are. Changed tables or a changed level restart the deck at the player's position and end the recording of
+//! the run. If the new version of a file has errors, the old version stays in use; `report_errors` of the loading
+//! module shows the errors.
 
 use crate::{
     campaign::playback::{self, Playback},
@@ -21,21 +22,21 @@ use content::{
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
+use localization::Said;
 use std::{collections::BTreeSet, sync::Arc};
-use words::Said;
 
-/// What has been loaded again, and is taken as soon as no demo is shown and the game does not pause.
+/// Reloaded assets that are applied as soon as no demo is playing and the game is not paused.
 #[derive(Resource, Default)]
 struct Pending {
     art: bool,
     rules: bool,
-    /// The campaign or one of its pipelines.
+    /// True if the campaign or one of its pipelines changed.
     decks: bool,
     scores: bool,
-    /// A sound, a translation or a demo, which are taken elsewhere.
+    /// True if a sound, a translation or a demo changed. Other modules apply these.
     others: bool,
     levels: BTreeSet<AssetId<LevelFile>>,
-    /// The names of the files that have changed, for the note.
+    /// Names of the changed files, for the note.
     names: BTreeSet<String>,
 }
 
@@ -47,17 +48,17 @@ impl Pending {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Pending>();
-    // A demo is of the rules with which it was recorded.
+    // A demo needs the rules with which it was recorded.
     let is_played = resource_exists::<Playback>.or_else(playback::jumps);
     let is_still = in_state(Phase::Deck).and_then(not(in_state(Flow::Running)));
-    let may_change = not(in_state(Phase::Loading)).and_then(not(in_state(Phase::Trouble)));
+    let may_change = not(in_state(Phase::Loading)).and_then(not(in_state(Phase::StartupError)));
     app.add_systems(
         Update,
         (collect, take.run_if(may_change.and_then(not(is_played)).and_then(not(is_still)))).chain(),
     );
 }
 
-/// Notes what has been loaded again.
+/// Collects the assets that were reloaded.
 fn collect(
     (mut files, mut failed): (MessageReader<FileChanged>, MessageReader<UntypedAssetLoadFailedEvent>),
     mut art: MessageReader<ArtChanged>,
@@ -84,7 +85,7 @@ fn collect(
     pending.levels.extend(changed(&mut levels));
 }
 
-/// The assets of one kind that have been loaded again.
+/// Returns the reloaded assets of one type.
 fn changed<A: Asset>(events: &mut MessageReader<AssetEvent<A>>) -> Vec<AssetId<A>> {
     let modified = events.read().filter_map(|event| match *event {
         AssetEvent::Modified { id } => Some(id),
@@ -93,7 +94,7 @@ fn changed<A: Asset>(events: &mut MessageReader<AssetEvent<A>>) -> Vec<AssetId<A
     modified.collect()
 }
 
-/// Takes what has been loaded again. What does not fit the rest is not taken, and a note says why.
+/// Applies the reloaded assets. Assets that do not fit the others are rejected, and a note shows the reason.
 fn take(world: &mut World) {
     if world.resource::<Pending>().is_empty() {
         return;
@@ -106,15 +107,16 @@ fn take(world: &mut World) {
     let taken = take_all(world, &pending);
     let note = match taken {
         Err(error) => error.what,
-        // Art is put together once more when the last of its files has come; the note has named them already.
+        // The art is rebuilt once more after its last file arrived; the earlier note already listed the names.
         Ok(_) if names.is_empty() => return,
-        Ok(more) => format!("{} is loaded again{more}", names.join(", ")),
+        Ok(more) => format!("{} was reloaded{more}", names.join(", ")),
     };
     eprintln!("hullbreach: {note}");
     world.insert_resource(Note::new(Said::literal(note)));
 }
 
-/// Takes everything, the art first: rules and levels may name what is new in it. Returns what else the note says.
+/// Applies all reloaded assets. Art comes first because rules and levels may refer to new art. Returns a suffix for the
+/// note.
 fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError> {
     if pending.art {
         let art = content::art(world)?;
@@ -139,10 +141,10 @@ fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError
     }
     let ends = if taping::is_on(world) { ", and the recording of the run ends" } else { "" };
     begin_again(world);
-    Ok(format!("; the deck begins again{ends}"))
+    Ok(format!("; the deck restarts{ends}"))
 }
 
-/// Takes the rules. Returns true if the deck must begin again: scripts alone take over where their creatures stand.
+/// Applies the rules. Returns true if the deck must restart, that is, unless only scripts changed.
 fn take_rules(world: &mut World) -> Result<bool, ContentError> {
     let given = world.get_resource::<GivenFiles>().and_then(|given| given.rules.clone());
     let rules = content::rules(world, given.as_ref())?;
@@ -150,8 +152,8 @@ fn take_rules(world: &mut World) -> Result<bool, ContentError> {
     {
         check_rules(&rules, art, |name| sounds.has(name))?;
     }
-    if let Some(mistake) = Scripts::first_uncompiled(&rules.0) {
-        return Err(ContentError::wrong(format_args!("assets/scripts/{mistake}")));
+    if let Some(diagnostic) = Scripts::first_uncompiled(&rules.0) {
+        return Err(ContentError::wrong(format_args!("assets/scripts/{diagnostic}")));
     }
     let before = Arc::clone(&world.resource::<BaseRules>().0);
     let mut with_old_scripts = Rules::clone(&rules.0);
@@ -162,7 +164,7 @@ fn take_rules(world: &mut World) -> Result<bool, ContentError> {
     let scripts: Vec<_> = rules.0.scripts.iter().filter(|script| !before.scripts.contains(script)).cloned().collect();
     let runs = *world.resource::<State<Phase>>().get() == Phase::Deck;
     if only_scripts && runs {
-        // What was recorded so far is of other rules, and nothing leads back there.
+        // The recording so far used other rules, and the player cannot rewind into it.
         taping::leave_run(world);
         world.insert_resource(rules);
         for (name, script) in scripts {
@@ -178,7 +180,7 @@ fn take_rules(world: &mut World) -> Result<bool, ContentError> {
     Ok(runs)
 }
 
-/// Takes the decks of the campaign. A deck of a level of the player's own or of a ship stays.
+/// Applies the decks of the campaign. The deck of a user level or of a generated ship stays.
 fn take_decks(world: &mut World) -> Result<(), ContentError> {
     let is_of_campaign = world.get_resource::<GivenFiles>().is_none_or(|given| given.deck.is_none());
     let rules = world.resource::<BaseRules>().clone();
@@ -191,12 +193,12 @@ fn take_decks(world: &mut World) -> Result<(), ContentError> {
     Ok(())
 }
 
-/// The level that the command line names, if it is loaded again when its file changes.
+/// Returns the level given on the command line, if it is reloaded when its file changes.
 fn given_level(world: &World) -> Option<&GivenLevel> {
     world.get_resource::<GivenFiles>()?.level.as_ref()
 }
 
-/// Takes a level. Returns true if it is played now.
+/// Applies a level. Returns true if it is the current one.
 fn take_level(world: &mut World, id: AssetId<LevelFile>) -> Result<bool, ContentError> {
     let Some(level) = world.resource::<Assets<LevelFile>>().get(id).map(|file| Arc::clone(&file.0)) else {
         return Ok(false);
@@ -212,7 +214,7 @@ fn take_level(world: &mut World, id: AssetId<LevelFile>) -> Result<bool, Content
     Ok(is_on_deck && world.get_resource::<Progress>().is_some_and(|progress| progress.deck == file))
 }
 
-/// Begins the deck again where the player stands; where a wall is now, at its start.
+/// Restarts the deck at the player's position, or at its start if there is a wall now.
 fn begin_again(world: &mut World) {
     let place = place(world);
     let Some(deck) = world.get_resource::<Progress>().map(|progress| progress.deck.clone()) else { return };
@@ -222,14 +224,14 @@ fn begin_again(world: &mut World) {
     world.write_message(RunRequest::Restart);
 }
 
-/// Where the deck starts, as an arrival.
+/// Returns the start of the deck as an arrival.
 fn start(level: &Level) -> Option<String> {
     let player = &level.player;
     let name = format!("{},{},{}", player.x, player.y, player.facing.to_degrees());
     level.arrival(&name).is_ok().then_some(name)
 }
 
-/// Where the player stands and looks, as an arrival.
+/// Returns the player's position and direction as an arrival.
 fn place(world: &mut World) -> Option<String> {
     let mut players = world.query_filtered::<(&Position, &Heading), With<Player>>();
     let (position, heading) = players.single(world).ok()?;

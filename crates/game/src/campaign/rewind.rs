@@ -1,4 +1,5 @@
-//! Rewind: while its key is held, the run goes back, up to a minute; then the player goes on from there, also after his death.
+//! Rewind: while its key is held, the run goes back by up to a minute. The player then continues from there, even after
+//! death.
 
 use crate::{
     campaign::taping,
@@ -11,19 +12,20 @@ use crate::{
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use content::BaseRules;
 use engine::{Deck, Run, Tape};
+use localization::say;
 use renderer::{Marks, Wipe};
 use std::{sync::Arc, time::Duration};
-use words::say;
 
-/// From one step back to the next; each is a quarter of a second, so time goes back five times as fast as it passed.
+/// Interval between rewind steps. Each step goes back by a quarter of a second, so rewinding is five times as fast as
+/// play.
 const STEP: Duration = Duration::from_millis(50);
 
-/// The run goes back.
+/// Present while the run rewinds.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rewinding {
-    /// How long it has waited for the next step.
+    /// Time since the last step.
     waited: Duration,
-    /// There is nothing more to go back to.
+    /// True if the rewind buffer is exhausted.
     pub(crate) is_at_end: bool,
 }
 
@@ -42,7 +44,7 @@ fn follow_key(world: &mut World) {
         return;
     }
     let waits = world.resource::<Time<Real>>().delta();
-    // The first step comes at once.
+    // The first step happens immediately.
     let mut rewinding = world.remove_resource().unwrap_or(Rewinding { waited: STEP, is_at_end: false });
     rewinding.waited += waits;
     if rewinding.waited >= STEP {
@@ -56,7 +58,7 @@ fn wants_back(devices: Devices) -> bool {
     devices.holds(Action::Rewind)
 }
 
-/// One step back; false if there is none. The marks that are younger vanish.
+/// Goes one step back and drops all later marks. Returns false if there is no earlier step.
 fn step_back(world: &mut World) -> bool {
     let (Some(deck), Some(rules)) = (world.get_resource::<Deck>(), world.get_resource::<BaseRules>()) else {
         return false;
@@ -65,7 +67,7 @@ fn step_back(world: &mut World) -> bool {
     let (marks, was_recorded) = (world.get_resource::<Marks>().cloned(), taping::is_on(world));
     let went = world.resource_scope(|world, mut tape: Mut<Tape>| tape.back(world, &level, &rules));
     let went = went.unwrap_or_else(|what| {
-        warn!("the run cannot go back: {what}");
+        warn!("cannot rewind the run: {what}");
         false
     });
     if went && let Some(mut marks) = marks {
@@ -73,8 +75,7 @@ fn step_back(world: &mut World) -> bool {
         world.insert_resource(marks);
     }
     if was_recorded && !taping::is_on(world) {
-        world
-            .insert_resource(Note::new(say!("This run is not recorded any more: the recording began later than this")));
+        world.insert_resource(Note::new(say!("Recording stopped: you rewound past its start")));
     }
     went
 }
@@ -86,7 +87,7 @@ mod tests {
     use bevy::input::ButtonState;
     use engine::{Body, Health, Outcome, Player, Rules, Start, TapePlugin};
 
-    /// A game without a window in which a deck runs, a quarter of a second a picture.
+    /// Creates a game without a window on a running deck, with a quarter of a second per frame.
     fn game() -> App {
         let mut app = testing::game(100, |app| {
             app.add_plugins((TapePlugin, plugin));
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn while_the_key_is_held_the_run_goes_back_and_then_on_from_there_even_after_death() {
+    fn rewind_works_while_its_key_is_held_even_after_death() {
         let mut app = game();
         (0..20).for_each(|_| app.update());
         let mut players = app.world_mut().query::<(Entity, &mut Player, &mut Health)>();
@@ -117,7 +118,7 @@ mod tests {
         (0..6).for_each(|_| app.update());
         assert!(app.world().contains_resource::<Rewinding>());
         let back = tick(&app);
-        assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} is six steps before {died}");
+        assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} must be six steps before {died}");
         assert_eq!(app.world().resource::<Run>().outcome, Outcome::Running);
         presses::send_key(&mut app, KeyCode::Backspace, ButtonState::Released);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(1.0);

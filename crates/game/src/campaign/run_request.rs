@@ -1,47 +1,48 @@
-//! Requests for another run: sent by pages and keys, carried out at the start of the next frame, or on entering the deck.
+//! Requests for another run. Pages and keys send them; they are carried out at the start of the next frame or on
+//! entering the deck.
 
 use bevy::prelude::*;
+use campaign::Save;
 use engine::{Replay, Snapshot};
-use journey::Save;
 use renderer::DeckName;
 
-/// A run that is to begin in place of the one that is played, if any.
+/// Request for a run that replaces the current one, if any.
 #[derive(Message)]
 pub(crate) enum RunRequest {
-    /// The deck begins again, with what the player brought to it.
+    /// Restarts the deck with the player's initial inventory.
     Restart,
-    /// A save is played.
+    /// Loads a save.
     Load {
         save: Box<Save>,
-        /// The state in which the run continues. Without one its deck begins again, with what was carried then.
+        /// State in which the run continues. If `None`, the deck restarts with its initial inventory.
         state: Option<Box<Snapshot>>,
     },
-    /// A demo is played.
+    /// Plays a demo.
     Demo(Box<RequestedDemo>),
 }
 
-/// What a demo is played for.
+/// Purpose of a demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Somebody wants to see it.
+    /// The player watches it.
     Watched,
-    /// Nobody does anything at the title.
+    /// Attract mode: the title screen is idle.
     Attract,
-    /// It is to be found out how fast the game is.
+    /// Benchmark run (`--time-demo`).
     Timed,
 }
 
-/// A demo that was found to fit the decks and rules that are here.
+/// Demo that fits the installed decks and rules.
 pub(crate) struct RequestedDemo {
     pub(crate) replay: Replay,
     pub(crate) deck: DeckName,
-    /// The name of the demo, for messages.
+    /// Name of the demo, for messages.
     pub(crate) name: String,
     pub(crate) purpose: Purpose,
 }
 
 impl RunRequest {
-    /// Takes the newest request, and drops those before it.
+    /// Takes the newest request and drops all earlier ones.
     pub(crate) fn take(world: &mut World) -> Option<RunRequest> {
         world.get_resource_mut::<Messages<RunRequest>>()?.drain().last()
     }

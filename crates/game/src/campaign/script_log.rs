@@ -1,15 +1,15 @@
-//! What scripts of creatures log, and what is wrong with them, is shown to those who write them.
+//! Shows the log output and the errors of creature scripts to their authors.
 
 use crate::{files::watched::Watched, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Rules, Utterance, Words};
-use words::Said;
+use localization::Said;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show);
 }
 
-/// Prints what scripts log on the terminal, and shows it on the screen if the files are watched.
+/// Prints script logs to the terminal, and also shows them on the screen if the files are watched.
 fn show(
     mut uttered: MessageReader<Utterance>,
     watched: Option<Res<Watched>>,
@@ -18,7 +18,7 @@ fn show(
 ) {
     for Utterance { by, kind, words, .. } in uttered.read() {
         let text = match words {
-            Words::Failed(mistake) => mistake.to_string(),
+            Words::Failed(diagnostic) => diagnostic.to_string(),
             Words::Logged(words) if watched.is_some() => {
                 let kind = rules.as_ref().and_then(|rules| rules.monsters.get(usize::from(*kind)));
                 format!("{} {}: {words}", kind.map_or("creature", |(name, _)| name), by.0)

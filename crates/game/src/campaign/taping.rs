@@ -1,21 +1,21 @@
-//! Recording: runs are written as demos, each run into a file of its own.
+//! Recording of demos: each run is written to its own file.
 
 use crate::{files::demos_folder::DemosFolder, flow::phase::Phase, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
+use localization::{Said, say};
 use ports::RecordFile;
 use std::{
     io::{self, Write},
     path::PathBuf,
 };
-use words::{Said, say};
 
-/// Runs are recorded, from now on until somebody stops it.
+/// Present while runs are recorded.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Recording {
-    /// Into this file, as the command line says, and further runs into files with numbers.
+    /// Records to the file given on the command line. Later runs go to numbered files.
     File(RecordFile),
-    /// Into the player's folder, as he has asked for in the pause.
+    /// Records to the player's demo folder, as requested in the pause menu.
     Folder,
 }
 
@@ -26,12 +26,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), leave_run);
 }
 
-/// Whether the run is recorded.
+/// Returns true if the run is being recorded.
 pub(crate) fn is_on(world: &World) -> bool {
     world.get_resource::<Tape>().is_some_and(|tape| tape.recorder.is_some())
 }
 
-/// The run in the world ends, or another is about to take its place: what was recorded of it is written, and nothing leads back.
+/// Ends the run in the world, or prepares for its replacement: writes its recording and clears the rewind buffer.
 pub(crate) fn leave_run(world: &mut World) {
     end_recording(world);
     if let Some(mut tape) = world.get_resource_mut::<Tape>() {
@@ -39,8 +39,8 @@ pub(crate) fn leave_run(world: &mut World) {
     }
 }
 
-/// A run has begun with this start, on the deck of this file; `goes_on` if it goes on from where it was saved. Its last minute is kept,
-/// and it is recorded, if somebody wants that.
+/// Starts the rewind buffer of a new run, and its recording if that is on. `deck` is the file of its deck; `goes_on` is
+/// true if the run resumes from a saved state.
 pub(crate) fn begin_run(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
     if let Some(tape) = world.get_resource::<Tape>() {
         tape.last_minute.begin(start, deck);
@@ -48,7 +48,7 @@ pub(crate) fn begin_run(world: &mut World, start: &Start, deck: &str, goes_on: b
     record(world, start, deck, goes_on);
 }
 
-/// Records the run, if somebody wants that.
+/// Records the run if recording is on.
 fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
     if world.contains_resource::<Recording>() && world.contains_resource::<Tape>() {
         let recorder = if goes_on { Recorder::from_here(start, deck, world) } else { Recorder::new(start, deck) };
@@ -56,20 +56,21 @@ fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
     }
 }
 
-/// Records the run from where it stands, and those after it. It began with this start, on the deck of this file.
+/// Starts recording with the current state of the run, and records later runs too. `start` is the start of the run,
+/// `deck` the file of its deck.
 pub(crate) fn start(world: &mut World, start: &Start, deck: &str) {
     world.insert_resource(Recording::Folder);
     record(world, start, deck, true);
-    world.insert_resource(Note::new(say!("Recording")));
+    world.insert_resource(Note::new(say!("Recording started")));
 }
 
-/// Records no more.
+/// Stops recording.
 pub(crate) fn stop(world: &mut World) {
     end_recording(world);
     world.remove_resource::<Recording>();
 }
 
-/// Writes what was recorded of the run, if it was; and tells where it is, or why it is not.
+/// Writes the recording of the run, if any, and reports its path or the error.
 fn end_recording(world: &mut World) {
     let recorder = world.get_resource_mut::<Tape>().and_then(|mut tape| tape.recorder.take());
     let Some(recorder) = recorder.filter(|recorder| recorder.ticks() > 0) else { return };
@@ -78,9 +79,9 @@ fn end_recording(world: &mut World) {
     }
     let demo = recorder.finish(world);
     let told = match write(world, &demo) {
-        Ok(path) => say!("Recorded {file}", file = Said::literal(path.display().to_string())),
+        Ok(path) => say!("Demo saved: {file}", file = Said::literal(path.display().to_string())),
         Err(what) => {
-            // A terminal that has hung up takes no message.
+            // Ignore a closed terminal.
             let _ = writeln!(io::stderr(), "hullbreach: {}", what.english());
             what
         }
@@ -88,10 +89,10 @@ fn end_recording(world: &mut World) {
     world.insert_resource(Note::new(told));
 }
 
-/// Writes a demo where it belongs.
+/// Writes a demo to its file and returns the path.
 fn write(world: &World, demo: &Demo) -> Result<PathBuf, Said> {
-    let failed = |what: Said| say!("The demo cannot be written: {what}", what);
-    let nowhere = || failed(say!("there is no home folder; use --demo-dir FOLDER").into());
+    let failed = |what: Said| say!("Cannot save the demo: {what}", what);
+    let nowhere = || failed(say!("no home folder found. Start with --demo-dir FOLDER.").into());
     let bytes = demo.bytes().map_err(|error| failed(Said::literal(error.to_string())))?;
     if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
         return file.write(&bytes).map_err(Said::literal);
@@ -115,7 +116,7 @@ mod tests {
         Start::on(Arc::new(Level::read("x", text).unwrap()))
     }
 
-    /// A game whose demos go into a folder.
+    /// Creates a game whose demos go to a folder.
     fn game(folder: &Path) -> Headless {
         let mut game = Headless::begin_with(&start_of_test(), |app| {
             app.add_plugins(TapePlugin);
@@ -130,7 +131,7 @@ mod tests {
         (0..ticks).for_each(|_| game.tick(Intent { turn: 0.01, ..Intent::default() }));
     }
 
-    /// The ticks of the demos in a folder, by their names.
+    /// Returns the name and the number of ticks of each demo in a folder.
     fn ticks(folder: &Path) -> Vec<(String, u64)> {
         let name = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
         let ticks = |path: &PathBuf| demos_folder::read(path).map(|demo| demo.ticks()).unwrap();
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn each_run_of_a_game_is_recorded_into_a_file_of_its_own() {
+    fn each_run_is_recorded_to_its_own_file() {
         let folder = tempfile::tempdir().unwrap();
         let mut game = game(folder.path());
         game.world_mut().insert_resource(Recording::File(RecordFile::new(folder.path().join("all.demo"), None)));
@@ -154,12 +155,12 @@ mod tests {
         }
         leave_run(game.world_mut());
         let wanted = [("all-2.demo", 20), ("all.demo", 30)].map(|(name, ticks)| (name.to_owned(), ticks));
-        assert_eq!(ticks(folder.path()), wanted, "a run without a tick leaves none");
+        assert_eq!(ticks(folder.path()), wanted, "a run without ticks is not written");
         assert!(!is_on(game.world()));
     }
 
     #[test]
-    fn recording_replaces_no_other_demo_and_goes_elsewhere_if_it_must() {
+    fn recording_never_replaces_a_demo_and_has_a_fallback_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         std::fs::write(path("all-2.demo"), "mine").unwrap();
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pause_records_from_where_the_run_stands_until_it_is_stopped() {
+    fn pause_menu_records_from_the_current_tick_until_stopped() {
         let folder = tempfile::tempdir().unwrap();
         let mut game = game(folder.path());
         play(&mut game, 10);

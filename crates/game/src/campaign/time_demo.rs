@@ -1,4 +1,4 @@
-//! The time demo: a demo is played as fast as the machine can, each picture of it is drawn, and then the figures are printed.
+//! Time demo: plays a demo as fast as possible, renders all its frames, and prints timing statistics.
 
 use crate::{campaign::playback::Playback, campaign::run_request::Purpose, flow::phase::Flow};
 use bevy::prelude::*;
@@ -12,27 +12,27 @@ use std::{
     time::Duration,
 };
 
-/// So many ticks of the demo are played for each picture, as on a screen that shows 60 a second.
+/// Number of demo ticks per rendered frame, as on a 60 Hz screen.
 const TICKS_A_PICTURE: u64 = 2;
-/// The exit code for a demo that does not play as it was recorded, as `hullkit` has it.
+/// Exit code for a demo that diverges from its recording; the same as in `hullkit`.
 const OUT_OF_STEP: u8 = 4;
 
-/// What has been measured.
+/// Measurements.
 #[derive(Resource, Clone, Debug, Default)]
 struct Timing {
-    /// How long it took from each picture to the next.
+    /// Duration of each frame.
     took: Vec<Duration>,
-    /// The same of those pictures that are the first to show that something was pressed or let go: the game learns of it just before
-    /// such a picture, and just after it the picture is on its way to the screen.
+    /// Durations of those frames that are the first to show a key press or release. The game reads the input just
+    /// before such a frame and presents the frame just after it.
     presses: Vec<Duration>,
-    /// When the last picture began, since the start of the game.
+    /// Time at which the last frame began, since the start of the game.
     last: Option<Duration>,
-    /// What was held down then, and whether that was new.
+    /// Keys held in that frame, and whether they differ from those of the frame before.
     held: Option<Held>,
     is_press: bool,
 }
 
-/// What a player holds down: the four ways to walk, the key for running, and those for whatever happens at once.
+/// Held keys: the four movement keys, the run key, and whether any other action is active.
 type Held = ([bool; 4], bool, bool);
 
 fn held(intent: &Intent) -> Held {
@@ -40,7 +40,7 @@ fn held(intent: &Intent) -> Held {
     ([forward > 0.0, forward < 0.0, strafe > 0.0, strafe < 0.0], run, fire || use_ || jump)
 }
 
-/// The time that no more than such a part of them exceed, from 0 to 1.
+/// Returns the smallest time that at least a share `part` (0 to 1) of the sorted times do not exceed.
 fn percentile(sorted: &[Duration], part: f64) -> Duration {
     let last = sorted.len().saturating_sub(1);
     let number = (sorted.len() as f64 * part).ceil() as usize;
@@ -48,7 +48,7 @@ fn percentile(sorted: &[Duration], part: f64) -> Duration {
 }
 
 impl Timing {
-    /// A picture begins: the one before has taken until now.
+    /// Starts a frame and records the duration of the previous one.
     fn begin(&mut self, now: Duration) {
         if let Some(last) = self.last.replace(now) {
             self.took.push(now - last);
@@ -58,14 +58,14 @@ impl Timing {
         }
     }
 
-    /// The picture that has just begun shows a tick with this intent.
+    /// Records the intent of the tick that this frame shows.
     fn note(&mut self, intent: &Intent) {
         let now = Some(held(intent));
         self.is_press = self.held.is_some() && self.held != now;
         self.held = now;
     }
 
-    /// As one line of JSON.
+    /// Returns the statistics as one line of JSON.
     fn line(&self, ticks: u64) -> String {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         let frames = self.took.len();
@@ -97,7 +97,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, play.run_if(in_state(Flow::Running).and_then(is_timed)));
 }
 
-/// Plays the ticks of the next picture; after the last one prints what was measured, and ends the game.
+/// Plays the ticks of the next frame. After the last one, prints the statistics and ends the game.
 fn play(world: &mut World) -> Result {
     let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
     for mut window in windows.iter_mut(world) {
@@ -117,7 +117,7 @@ fn play(world: &mut World) -> Result {
         world.resource_mut::<Timing>().note(&intent);
     }
     if is_over {
-        // If nobody listens any more there is nobody to tell that, either.
+        // Ignore a closed stdout.
         let _ = writeln!(io::stdout(), "{}", world.resource::<Timing>().line(ticks));
         if let Some(what) = &strayed {
             eprintln!("hullbreach: {what}");
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_picture_is_told_by_its_number() {
+    fn slowest_frame_is_reported_by_its_number() {
         let (mut timing, began) = (Timing::default(), Duration::from_secs(7));
         for milliseconds in [0, 10, 50, 60] {
             timing.begin(began + Duration::from_millis(milliseconds));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_hundred_pictures_one_may_take_longer_than_the_99th_percentile() {
+    fn one_frame_in_a_hundred_may_exceed_the_99th_percentile() {
         let mut sorted: Vec<Duration> = (1..=100).map(Duration::from_millis).collect();
         assert_eq!([0.5, 0.99, 0.999, 1.0].map(|part| percentile(&sorted, part).as_millis()), [50, 99, 100, 100]);
         sorted.truncate(1);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_takes_as_long_as_the_picture_that_is_the_first_to_show_it() {
+    fn press_latency_is_the_duration_of_its_first_frame() {
         let (mut timing, began) = (Timing::default(), Duration::from_secs(7));
         let fires = Intent { fire: true, ..Intent::default() };
         let pictures = [(0, Intent::default()), (10, fires), (25, fires), (30, Intent::default()), (37, fires)];

@@ -1,7 +1,7 @@
-//! The black box: when the game falls over, it leaves a report, and the last minute as a demo.
+//! Crash reports: if the game panics, it writes a report, and the last minute of play as a demo.
 //!
-//! It stands outside of Bevy, because the world is gone by then: all that it knows of the run is the [`RewindBuffer`], which it shares
-//! with the [`Tape`](engine::Tape).
+//! This works outside of Bevy, because the world is not accessible after a panic. The run is only known from the
+//! [`RewindBuffer`], which is shared with the [`Tape`](engine::Tape).
 
 use crate::files::crash_folder::{CrashFolder, demo_of};
 use bevy::{
@@ -20,19 +20,19 @@ use std::{
     thread,
 };
 
-/// The thread in which the last minute is played again. If that panics, nobody needs to hear of it.
+/// Name of the thread that replays the last minute. A panic in it is not reported.
 const REPLAY: &str = "last minute";
-/// As much stack as the main thread has, in bytes.
+/// Stack size in bytes; the same as the main thread's.
 const STACK: usize = 8 << 20;
-/// The exit code where nothing can be shown, as for a display that is missing.
+/// Exit code if no window can be shown; the same as for a missing display.
 const NOTHING_TO_SHOW_ON: i32 = 1;
-/// Where the libraries live that open the window and talk to the graphics driver; they panic if they cannot.
+/// Path fragments of the libraries that open the window and use the graphics driver. They panic if they fail.
 const DISPLAY_LIBRARIES: [&str; 5] = ["bevy_winit", "winit-", "bevy_window", "glutin", "softbuffer"];
 
-/// A picture has been shown: what panics from now on does not do so for want of a display.
+/// True once a frame was shown. A later panic is not caused by a missing display.
 static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Names what shows frames, for the report.
+/// Name of the active presenter, for the report.
 static SHOWN_BY: Mutex<Option<String>> = Mutex::new(None);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -49,20 +49,20 @@ fn note_picture(status: Res<PresentStatus>) {
     }
 }
 
-/// A crash, as far as the report tells of it.
+/// Contents of a crash report.
 struct Crash {
     what: String,
-    /// File, line and column.
+    /// Source file, line and column.
     at: String,
     thread: String,
-    /// Names what shows frames.
+    /// Name of the active presenter.
     shown_by: Option<String>,
     run: Option<RunUnderWay>,
     backtrace: String,
 }
 
-/// From now on a panic anywhere in the game leaves a report in this folder. One that comes before the first picture, because there is
-/// nothing to show it on, is told in a sentence and ends the program.
+/// Installs a panic hook that writes a report to this folder. If the display libraries panic before the first frame, it
+/// prints an error and exits instead.
 pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
     let before = panic::take_hook();
     let has_reported = AtomicBool::new(false);
@@ -77,60 +77,60 @@ pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
         }
         before(panic);
         if has_reported.swap(true, Ordering::SeqCst) {
-            return; // what falls over after the first is a consequence of it
+            return; // later panics are consequences of the first one
         }
         let told = match folder.as_ref().map(|folder| leave(folder, &Crash::of(panic, &minute), &minute)) {
-            None => "the game has crashed; it leaves no report, because there is no home folder".to_owned(),
-            Some(Ok(path)) => format!("the game has crashed; a report lies in {path}"),
+            None => "the game has crashed; no report was written, because there is no home folder".to_owned(),
+            Some(Ok(path)) => format!("the game has crashed; a report was written to {path}"),
             Some(Err(what)) => format!("the game has crashed; its report cannot be written: {what}"),
         };
         eprintln!("hullbreach: {told}");
     }));
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn message(panic: &PanicHookInfo) -> String {
-    panic.payload_as_str().unwrap_or("it says nothing").to_owned()
+    panic.payload_as_str().unwrap_or("no message").to_owned()
 }
 
-/// A sentence, if a library panics because there is no window or no graphics driver.
+/// Returns an error message if a library panics because there is no display or no graphics driver.
 fn missing_display(panic: &PanicHookInfo) -> Option<String> {
     let file = panic.location()?.file();
     DISPLAY_LIBRARIES.iter().any(|library| file.contains(library)).then(|| {
         let what = message(panic);
         let what = what.split(['!', '\n']).next().unwrap_or_default();
         format!(
-            "there is nothing to show a window on ({what}): look at the display and the graphics driver, or play with \
+            "cannot show a window ({what}): check the display and the graphics driver, or play with \
              --terminal or --text"
         )
     })
 }
 
-/// Leaves the report of a crash, and the demo that belongs to it; the name of the report.
+/// Writes the report of a crash and its demo, and returns the name of the report.
 fn leave(folder: &CrashFolder, crash: &Crash, minute: &RewindBuffer) -> Result<String, String> {
-    let name = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
+    let name = folder.write(&crash.report("Demo: the last minute was still being replayed when this was written"));
     let name = name.map_err(|error| error.to_string())?;
     let demo = match demo(folder, &name, minute) {
         Ok(words) => words,
-        Err(what) => format!("Demo: there is none, because {what}"),
+        Err(what) => format!("Demo: none, because {what}"),
     };
     folder.replace(&name, crash.report(&demo).as_bytes())?;
     Ok(folder.path(&name).display().to_string())
 }
 
-/// Writes the last minute as a demo beside the report; what the report says of it.
+/// Writes the last minute as a demo next to the report, and returns the report's line about it.
 fn demo(folder: &CrashFolder, report: &str, minute: &RewindBuffer) -> Result<String, String> {
-    // In a thread of its own: what fell over may fall over again.
+    // Use a separate thread, because the replay may panic again.
     let minute = minute.clone();
     let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
-    let demo = again.map_err(|error| error.to_string())?.join().map_err(|_| "playing it again crashed, too")?;
+    let demo = again.map_err(|error| error.to_string())?.join().map_err(|_| "replaying it crashed as well")?;
     let demo = demo.ok_or("no deck was being played")?;
     let path = demo_of(report);
     let bytes = demo.bytes().map_err(|error| error.to_string())?;
     folder.replace(&path, &bytes)?;
     let seconds = demo.ticks() as f32 / TICKS_PER_SECOND as f32;
     let name = path.rsplit('/').next().unwrap_or_default();
-    Ok(format!("Demo: {name} beside this file, the last {seconds:.1} seconds; `hullkit demo {name}` plays it again"))
+    Ok(format!("Demo: {name} next to this file, the last {seconds:.1} seconds; `hullkit demo {name}` replays it"))
 }
 
 impl Crash {
@@ -139,14 +139,14 @@ impl Crash {
             what: message(panic),
             at: panic.location().map_or_else(String::new, ToString::to_string),
             thread: thread::current().name().unwrap_or("without a name").to_owned(),
-            // Whoever panics while it holds the lock gets a report all the same.
+            // A thread that panics while it holds the lock must still get a report.
             shown_by: SHOWN_BY.try_lock().ok().and_then(|shown_by| shown_by.clone()),
             run: minute.run(),
             backtrace: Backtrace::force_capture().to_string(),
         }
     }
 
-    /// The report, with this line about its demo.
+    /// Returns the report with this line about its demo.
     fn report(&self, demo: &str) -> String {
         let Crash { what, at, thread, shown_by, run, backtrace } = self;
         let shown_by = shown_by.as_deref().unwrap_or("nothing yet");
@@ -157,7 +157,7 @@ impl Crash {
         );
         format!(
             "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
-             Whoever mends the game needs this file and the demo.\n\nBacktrace:\n{backtrace}\n"
+             Attach this file and the demo to a bug report.\n\nBacktrace:\n{backtrace}\n"
         )
     }
 }
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_leaves_a_report_and_a_demo_that_plays_again() {
+    fn crash_writes_a_report_and_a_replayable_demo() {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#######\", \"#@....#\", \"#######\"])";
         let start = Start { seed: 77, ..Start::on(Arc::new(Level::read("x", text).unwrap())) };
@@ -199,7 +199,7 @@ mod tests {
             "Where: a.rs:1:2, thread main",
             "Frames shown by: softbuffer",
             "Deck: levels/x.ron\nSeed: 77\nSkill: 2\nTick: 240",
-            "Demo: crash.demo beside this file, the last 2.0 seconds; `hullkit demo crash.demo` plays it again.",
+            "Demo: crash.demo next to this file, the last 2.0 seconds; `hullkit demo crash.demo` replays it.",
             "Backtrace:\n0: main",
         ] {
             assert!(report.contains(line), "{line} is not in\n{report}");
@@ -209,12 +209,12 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_of_the_title_leaves_a_report_without_a_demo() {
+    fn crash_at_the_title_writes_a_report_without_a_demo() {
         let folder = tempfile::tempdir().unwrap();
         let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
         let path = leave(&crashes, &crash(None), &RewindBuffer::default()).unwrap();
         let report = fs::read_to_string(&path).unwrap();
-        assert!(report.contains("Deck: none was being played\nDemo: there is none, because no deck was"), "{report}");
-        assert_eq!(fs::read_dir(folder.path().join("crashes")).unwrap().count(), 2, "the report, and the note of it");
+        assert!(report.contains("Deck: none was being played\nDemo: none, because no deck was"), "{report}");
+        assert_eq!(fs::read_dir(folder.path().join("crashes")).unwrap().count(), 2, "the report and its announcement");
     }
 }

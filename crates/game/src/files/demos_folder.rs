@@ -1,6 +1,6 @@
-//! The folder of the player's demos.
+//! The player's demo folder.
 
-use crate::{files::file_bytes::read_file, files::startup_error::Trouble};
+use crate::{files::file_bytes::read_file, files::startup_error::StartupError};
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use ports::{Listed, Store};
@@ -9,65 +9,65 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folder of the player's demos in the store.
+/// Demo folder in the store.
 const FOLDER: &str = "demos";
-/// The ending of a demo's name.
+/// File extension of demos.
 const ENDING: &str = "demo";
-/// The largest demo that is read, in bytes: more than any is.
+/// Maximum size in bytes of a demo that is read; real demos are smaller.
 const MAX_BYTES: usize = 20 << 20;
-/// The most demos that a list shows.
-const MOST: usize = 999;
+/// Maximum number of listed demos.
+const MAX: usize = 999;
 
 /// The player's demos.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct DemosFolder(Store);
 
-/// A file among them.
+/// File in the demo folder.
 pub(crate) struct DemoFile {
-    /// Its name in the store.
+    /// Name in the store.
     pub(crate) file: String,
-    /// Its name without folder and ending.
+    /// Name without folder and extension.
     pub(crate) name: String,
-    /// The demo; or what is wrong with it, in a sentence.
+    /// The demo, or the reason why it is invalid.
     pub(crate) demo: Result<Demo, String>,
 }
 
 impl DemosFolder {
-    /// The one in the store; none if the player has no folder for it.
+    /// Opens the folder in the store. Returns `None` if the player has no folder for it.
     pub(crate) fn open(store: &Store) -> Option<DemosFolder> {
         store.has_place(FOLDER).then(|| DemosFolder(store.clone()))
     }
 
-    /// True if there is one, whole or not.
+    /// Returns true if there is any demo file, valid or not.
     pub(crate) fn has_any(&self) -> bool {
         !self.files().is_empty()
     }
 
-    /// The demos, the newest first.
+    /// Returns the demos, newest first.
     pub(crate) fn list(&self) -> Vec<DemoFile> {
         let mut found = self.files();
         found.sort_unstable();
-        found.into_iter().rev().take(MOST).map(|found| self.read(found.name)).collect()
+        found.into_iter().rev().take(MAX).map(|found| self.read(found.name)).collect()
     }
 
-    /// Writes the bytes of a demo on a level, and returns where it is: the first one has the level's name, further ones have numbers.
+    /// Writes a demo of a level and returns its path. The first demo has the name of the level; others get a number.
     ///
     /// # Errors
-    /// A sentence, if it could not be written there; it contains where the demo is instead.
+    /// If it cannot be written there, returns a message with the path of the fallback copy.
     pub(crate) fn write(&self, level: &str, bytes: &[u8]) -> Result<PathBuf, String> {
         let stem = Path::new(level).file_stem().map_or_else(|| "run".into(), |stem| stem.to_string_lossy());
         self.0.write_recording(&format!("{FOLDER}/{stem}.{ENDING}"), bytes)
     }
 
-    /// Removes a demo.
+    /// Deletes a demo.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// If it cannot be deleted.
     pub(crate) fn remove(&self, file: &DemoFile) -> io::Result<()> {
         self.0.remove(&file.file)
     }
 
-    /// Where a demo is, as the player should read it.
+    /// Returns the path of a demo, for display.
     pub(crate) fn path(&self, file: &DemoFile) -> PathBuf {
         self.0.shown(&file.file)
     }
@@ -85,19 +85,19 @@ impl DemosFolder {
     }
 }
 
-/// The demo in a file that the command line names.
+/// Reads the demo given on the command line.
 ///
 /// # Errors
-/// If it cannot be read, or is no whole demo of this version.
-pub(crate) fn read(path: &Path) -> Result<Demo, Trouble> {
+/// If it cannot be read, or is not a valid demo of this version.
+pub(crate) fn read(path: &Path) -> Result<Demo, StartupError> {
     demo_of(path, read_file(path, MAX_BYTES))
 }
 
-/// The demo of these bytes, which were read from a file of this path.
-fn demo_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Demo, Trouble> {
+/// Parses the bytes of a demo file. `path` is for messages.
+fn demo_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Demo, StartupError> {
     let file = path.display();
-    let bytes = bytes.map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
-    Demo::read(&bytes).map_err(|error| Trouble::bad_data(format!("{file}: {error}")))
+    let bytes = bytes.map_err(|error| StartupError::unreadable(format!("{file} cannot be read: {error}")))?;
+    Demo::read(&bytes).map_err(|error| StartupError::bad_data(format!("{file}: {error}")))
 }
 
 #[cfg(test)]
@@ -107,7 +107,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn the_newest_demo_is_listed_first_and_what_is_none_is_told() {
+    fn newest_demo_is_listed_first_and_invalid_ones_are_reported() {
         let (clock, hands) = Clock::fake(Duration::from_secs(1_000_000));
         let store = Store::in_memory(clock).0;
         for name in ["demos/x-old.demo", "demos/new.demo", "demos/notes.txt", "else.demo"] {

@@ -1,36 +1,36 @@
-//! A small file of the player's that is read when the game starts and written later, by any game that shares the folder.
+//! A small user file that is read when the game starts and written later. Several running games may share it.
 //!
-//! The rule: a file that cannot be read is not an empty file. It is reported in one line and never written over. A damaged
-//! file is moved aside before another one takes its name; one that cannot be opened is left alone.
+//! Invariant: an unreadable file is not treated as an empty one. It is reported in one line and never overwritten. A
+//! damaged file is renamed before a new one takes its place. A file that cannot be opened is left alone.
 
 use ports::Store;
 use serde::de::DeserializeOwned;
 use std::{io, path::PathBuf};
 
-/// The ending of the name of a file that was moved aside, before its number.
+/// Suffix of the name of a damaged file that was renamed, before its number.
 const ASIDE: &str = "broken";
 
-/// Such a file.
+/// Small user file in the store.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptFile {
     store: Store,
-    /// Its name in the store.
+    /// Name in the store.
     name: String,
-    /// The largest file that is read or written, in bytes.
+    /// Maximum size in bytes for reading and writing.
     max_bytes: usize,
 }
 
-/// Why a file cannot be read, in a sentence without its end.
+/// Reason why a file cannot be read, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unreadable {
-    /// What is in it is wrong, too large, or of a version that is not known.
+    /// The content is invalid, too large or of an unknown version.
     Damaged(String),
-    /// The system does not hand it out.
+    /// The system does not give access to it.
     Closed(String),
 }
 
 impl Unreadable {
-    /// What is wrong.
+    /// Returns the reason.
     pub(crate) fn what(&self) -> &str {
         match self {
             Unreadable::Damaged(what) | Unreadable::Closed(what) => what,
@@ -39,18 +39,19 @@ impl Unreadable {
 }
 
 impl KeptFile {
-    /// The file of this name, of which no more than so many bytes are read or written; none if the player has no folder for it.
+    /// Creates the file with this name and size limit in bytes. Returns `None` if the player has no folder for it.
     pub(crate) fn new(store: &Store, name: &str, max_bytes: usize) -> Option<KeptFile> {
         let file = KeptFile { store: store.clone(), name: name.to_owned(), max_bytes };
         store.has_place(name).then_some(file)
     }
 
-    /// Its name, as the player should read it.
+    /// Returns the path, for display.
     pub(crate) fn path(&self) -> PathBuf {
         self.store.shown(&self.name)
     }
 
-    /// What the file contains, and its text; none if there is no file, or a device in its place.
+    /// Returns the parsed content of the file and its text. Returns `None` if there is no file, or a device in its
+    /// place.
     ///
     /// # Errors
     /// If there is a file that cannot be read.
@@ -73,11 +74,11 @@ impl KeptFile {
         Ok(Some((value, String::from_utf8_lossy(&bytes).into_owned())))
     }
 
-    /// Writes the file anew. The new text is made of what the file contains now: another game may have written it since it
-    /// was read, and the folder is locked until it is written.
+    /// Rewrites the file. The new text is computed from the current content, because another game may have written the
+    /// file since it was read. The folder is locked until the file is written.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be opened or written, or would be too large; it is as it was then.
+    /// Returns a message if the file cannot be opened or written, or would be too large. The file is then unchanged.
     pub(crate) fn update<T: DeserializeOwned>(
         &self,
         write: impl FnOnce(Option<(T, String)>) -> Result<String, String>,
@@ -89,10 +90,10 @@ impl KeptFile {
             Ok(now) => now,
             Err(Unreadable::Damaged(_)) => {
                 let moved = self.store.move_aside(&self.name, ASIDE);
-                moved.map_err(|error| format!("{name} cannot be put aside: {error}"))?;
+                moved.map_err(|error| format!("{name} cannot be renamed: {error}"))?;
                 None
             }
-            Err(Unreadable::Closed(what)) => return Err(format!("{what}; nothing is written over it")),
+            Err(Unreadable::Closed(what)) => return Err(format!("{what}; the file is not overwritten")),
         };
         let text = write(now)?;
         if text.len() > self.max_bytes {
@@ -103,12 +104,12 @@ impl KeptFile {
     }
 }
 
-/// What is to be reported of a list that could not be read when the game started.
+/// Returns the warning about a list that could not be read when the game started.
 pub(crate) fn complaint(why: &Unreadable) -> String {
     match why {
-        Unreadable::Damaged(what) => format!("{what}; the file is kept under another name once there is a new one"),
+        Unreadable::Damaged(what) => format!("{what}; the file is renamed when a new one is written"),
         Unreadable::Closed(what) => {
-            format!("{what}; nothing is written over it, and what is new counts for this game only")
+            format!("{what}; the file is not overwritten, and new entries last for this game only")
         }
     }
 }
@@ -123,7 +124,7 @@ mod tests {
     use ports::{Access, Clock};
     use std::{fs, path::Path};
 
-    /// A list in a folder on the disk.
+    /// Creates a list in a folder on disk.
     fn list_in(folder: &Path, max_bytes: usize) -> KeptFile {
         KeptFile::new(&Store::in_folder(folder), "list.ron", max_bytes).unwrap()
     }
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn list_of_two_games_loses_no_entry() {
+    fn two_games_can_share_a_list() {
         let folder = tempfile::tempdir().unwrap();
         let file = list_in(&folder.path().join("deep"), 1000);
         std::thread::scope(|scope| {
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn full_disk_leaves_a_list_as_it_was() {
+    fn full_disk_leaves_a_list_unchanged() {
         let (store, files) = Store::in_memory(Clock::default());
         let file = KeptFile::new(&store, "list.ron", 100).unwrap();
         add(&file, "old").unwrap();
@@ -170,8 +171,8 @@ mod tests {
         files.allow_all();
         store.write("list.ron", b"damaged").unwrap();
         files.refuse(Access::Write, "", io::ErrorKind::StorageFull);
-        assert!(add(&file, "new").unwrap_err().starts_with("list.ron cannot be put aside: "));
-        assert_eq!(store.read("list.ron", 100).unwrap(), b"damaged", "it is not lost");
+        assert!(add(&file, "new").unwrap_err().starts_with("list.ron cannot be renamed: "));
+        assert_eq!(store.read("list.ron", 100).unwrap(), b"damaged", "the file must not be lost");
     }
 
     #[test]
@@ -184,7 +185,7 @@ mod tests {
             fs::write(file.path(), bytes).unwrap();
             let why = file.read::<Vec<String>>().unwrap_err();
             assert!(matches!(&why, Unreadable::Damaged(what) if what.contains("list.ron") && !what.contains('\n')));
-            assert_eq!(fs::read(file.path()).unwrap(), bytes, "reading changes nothing");
+            assert_eq!(fs::read(file.path()).unwrap(), bytes, "reading must not change the file");
             add(&file, "new").unwrap();
             assert_eq!(fs::read(folder.path().join(format!("list.ron.broken{number}"))).unwrap(), bytes);
             assert_eq!(words(&file), ["new"]);
@@ -199,7 +200,7 @@ mod tests {
         let why = file.read::<Vec<String>>().unwrap_err();
         assert!(matches!(&why, Unreadable::Closed(_)) && complaint(&why).contains("this game only"));
         assert!(
-            add(&file, "new").unwrap_err().ends_with("cannot be read: it is not a file; nothing is written over it")
+            add(&file, "new").unwrap_err().ends_with("cannot be read: it is not a file; the file is not overwritten")
         );
         assert!(file.path().is_dir());
         fs::remove_dir(file.path()).unwrap();
@@ -210,13 +211,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn unreadable_file_is_left_alone_and_a_pipe_not_waited_for() {
+    fn unreadable_file_is_left_alone_and_a_pipe_does_not_block() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let file = list_in(folder.path(), 100);
         add(&file, "old").unwrap();
         fs::set_permissions(file.path(), fs::Permissions::from_mode(0o000)).unwrap();
-        // The superuser reads it all the same.
+        // The superuser can read it anyway.
         if fs::read(file.path()).is_err() {
             assert!(add(&file, "new").is_err());
         }

@@ -1,6 +1,7 @@
-//! The file that keeps which kernel was the quickest at the first start, so that no later one has to time them.
+//! Cache of the kernel benchmark: remembers the fastest kernel, so that later starts do not benchmark again.
 //!
-//! It is a cache: whatever is wrong with it, the kernels are timed again, and it is written anew. What cannot be read is put aside.
+//! If anything is wrong with the file, the kernels are benchmarked again and the file is rewritten. An unreadable file
+//! is renamed.
 
 use crate::files::kept_file::KeptFile;
 use bevy::log::Level;
@@ -10,26 +11,26 @@ use renderer::{DrawKernel, KernelReason};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Its name in the store.
+/// Name in the store.
 const FILE: &str = "kernel.ron";
-/// The largest file that is read, in bytes.
+/// Maximum file size in bytes.
 const MAX_BYTES: usize = 4 << 10;
 
-/// What the file says.
+/// Content of the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
-    /// The version of the game whose kernels were timed, the processor that they drew on, and their names.
+    /// Version of the game, the processor, and the names of the benchmarked kernels.
     version: String,
     processor: String,
     kernels: Vec<String>,
-    /// The quickest, and how long it took for a pixel, in nanoseconds.
+    /// The fastest kernel, and its time in nanoseconds per pixel.
     quickest: String,
     ns_per_pixel: f64,
 }
 
 impl Kept {
-    /// What a trial here and now would say, but for who won.
+    /// Returns the content that a benchmark on this machine would write for this winner.
     fn here(quickest: Kernel, ns_per_pixel: f64) -> Kept {
         Kept {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -41,7 +42,7 @@ impl Kept {
     }
 }
 
-/// The kernel that draws, and what is to be said of the file.
+/// The selected kernel, and a log message about the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) kernel: DrawKernel,
@@ -49,19 +50,19 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// Says in the log which kernel draws and why, and what is wrong with the file.
+    /// Logs the selected kernel, why it was selected, and any problem with the file.
     pub(crate) fn log(&self) {
         match &self.told {
             Some((Level::WARN, what)) => bevy::log::warn!("{what}"),
             Some((_, what)) => bevy::log::info!("{what}"),
             None => {}
         }
-        bevy::log::info!("the deck is drawn by the kernel {}", self.kernel);
+        bevy::log::info!("rendering with the kernel {}", self.kernel);
     }
 }
 
-/// The kernel that was asked for; for [`Kernel::Auto`] the one that the file names, or the quickest in a trial, which it then names.
-/// `clock` says how much time has passed since any moment.
+/// Returns the requested kernel. For [`Kernel::Auto`], returns the one in the file, or benchmarks the kernels and
+/// writes the fastest one to the file. `clock` returns the time since a fixed moment.
 pub(crate) fn choose(asked: Kernel, store: &Store, clock: &mut dyn FnMut() -> Duration) -> Chosen {
     if asked != Kernel::Auto {
         return Chosen { kernel: DrawKernel::asked_or_known(asked), told: None };
@@ -77,15 +78,15 @@ pub(crate) fn choose(asked: Kernel, store: &Store, clock: &mut dyn FnMut() -> Du
     if let (Some(file), KernelReason::Timed(trials)) = (&file, &kernel.why) {
         let kept = Kept::here(kernel.kernel, trials.first().map_or(0.0, |first| first.ns_per_pixel));
         if let Err(what) = write(file, &kept) {
-            told = Some((Level::WARN, format!("{what}: the next start times the kernels again")));
+            told = Some((Level::WARN, format!("{what}; the next start benchmarks the kernels again")));
         }
     }
     Chosen { kernel, told }
 }
 
-/// The kernel that a file names, if there is such a file; or why it does not count.
+/// Returns the kernel in the file, if there is a file, or the reason why it is ignored.
 fn read(file: &KeptFile) -> Result<Option<DrawKernel>, (Level, String)> {
-    let broken = |what: &str| (Level::WARN, format!("{what}: the kernels are timed again"));
+    let broken = |what: &str| (Level::WARN, format!("{what}; benchmarking the kernels again"));
     let kept = match file.read::<Kept>() {
         Ok(Some((kept, _))) => kept,
         Ok(None) => return Ok(None),
@@ -96,15 +97,15 @@ fn read(file: &KeptFile) -> Result<Option<DrawKernel>, (Level, String)> {
     let kernel = Kernel::available().find(|kernel| kernel.name() == kept.quickest);
     let here = Kept::here(kernel.unwrap_or_default(), kept.ns_per_pixel);
     if (&here.version, &here.processor, &here.kernels) != (&kept.version, &kept.processor, &kept.kernels) {
-        let what = "is of another version of the game, or of another processor: the kernels are timed again";
+        let what = "is from another version of the game or another processor; benchmarking the kernels again";
         return Err((Level::INFO, format!("{name} {what}")));
     }
     let kernel = kernel.filter(|_| kept.ns_per_pixel.is_finite() && kept.ns_per_pixel >= 0.0);
-    let kernel = kernel.ok_or_else(|| broken(&format!("{name} names no kernel of this processor and its time")))?;
+    let kernel = kernel.ok_or_else(|| broken(&format!("{name}: no valid timing for a kernel of this CPU")))?;
     Ok(Some(DrawKernel { kernel, why: KernelReason::Kept(kept.ns_per_pixel) }))
 }
 
-/// Writes it; an error is one sentence. A file that cannot be read is put aside: it may be of a newer version.
+/// Writes the file. An unreadable file is renamed, because it may be from a newer version.
 fn write(file: &KeptFile, kept: &Kept) -> Result<(), String> {
     file.update::<Kept>(|_| {
         let text = ron::ser::to_string_pretty(kept, ron::ser::PrettyConfig::default());
@@ -118,7 +119,7 @@ mod tests {
     use ports::{Clock, Folders};
     use std::{fs, path::Path};
 
-    /// Chooses with a file of this path.
+    /// Selects a kernel with a file of this path.
     fn choose_at(path: &Path) -> Chosen {
         let clock = Clock::of_machine();
         choose(Kernel::Auto, &store_of(path), &mut || clock.now())
@@ -133,20 +134,20 @@ mod tests {
     }
 
     #[test]
-    fn the_first_start_times_the_kernels_and_the_next_one_knows() {
+    fn first_start_benchmarks_kernels_and_the_next_one_does_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/kernel.ron");
         let first = choose_at(&path);
         assert!(is_timed(&first) && first.told.is_none(), "{first:?}");
-        let next = choose(Kernel::Auto, &store_of(&path), &mut || unreachable!("nothing is timed"));
+        let next = choose(Kernel::Auto, &store_of(&path), &mut || unreachable!("no benchmark must run"));
         assert_eq!(next.kernel.kernel, first.kernel.kernel);
         assert!(matches!(next.kernel.why, KernelReason::Kept(time) if time > 0.0) && next.told.is_none(), "{next:?}");
-        let asked = choose(Kernel::Plain, &store_of(&path), &mut || unreachable!("nothing is timed"));
-        assert_eq!(asked.kernel.to_string(), "plain (asked for)");
+        let asked = choose(Kernel::Plain, &store_of(&path), &mut || unreachable!("no benchmark must run"));
+        assert_eq!(asked.kernel.to_string(), "plain (requested)");
     }
 
     #[test]
-    fn broken_file_is_reported_in_a_sentence_and_put_aside() {
+    fn broken_cache_is_reported_and_renamed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kernel.ron");
         choose_at(&path);
@@ -158,8 +159,8 @@ mod tests {
             (String::new(), Level::WARN, "kernel.ron"),
             ("(version: 7".to_owned(), Level::WARN, "kernel.ron"),
             ("x".repeat(MAX_BYTES + 1), Level::WARN, "more than 4096 bytes"),
-            (good.replace(&named, "quickest: \"sse9\""), Level::WARN, "names no kernel"),
-            (good.replace("ns_per_pixel: ", "ns_per_pixel: -"), Level::WARN, "names no kernel"),
+            (good.replace(&named, "quickest: \"sse9\""), Level::WARN, "no valid timing"),
+            (good.replace("ns_per_pixel: ", "ns_per_pixel: -"), Level::WARN, "no valid timing"),
             (good.replace(version, "0.0.9"), Level::INFO, "another version"),
             (good.replace(&raycast::processor(), "Zilog Z80"), Level::INFO, "another processor"),
             (good.replace("\"plain\"", "\"plainer\""), Level::INFO, "another version"),
@@ -168,18 +169,18 @@ mod tests {
             assert_ne!(text, good);
             fs::write(&path, &text).unwrap();
             let chosen = choose_at(&path);
-            let (said_level, said) = chosen.told.clone().unwrap_or_else(|| panic!("nothing is said of {text}"));
+            let (said_level, said) = chosen.told.clone().unwrap_or_else(|| panic!("no message about {text}"));
             assert!(said_level == level && said.contains(what) && !said.contains('\n'), "{said}");
             assert!(is_timed(&chosen), "{said}");
-            assert!(choose_at(&path).told.is_none(), "it was written anew: {said}");
+            assert!(choose_at(&path).told.is_none(), "the file must have been rewritten: {said}");
         }
         let aside = |number: u32| folder.path().join(format!("kernel.ron.broken{number}"));
-        assert_eq!(fs::read_to_string(aside(2)).unwrap(), "(version: 7", "what cannot be read is kept");
-        assert!(aside(3).exists() && !aside(4).exists(), "what can be read is replaced");
+        assert_eq!(fs::read_to_string(aside(2)).unwrap(), "(version: 7", "an unreadable file must be kept");
+        assert!(aside(3).exists() && !aside(4).exists(), "a readable file must be replaced");
     }
 
     #[test]
-    fn without_a_place_to_keep_it_the_kernels_are_timed_at_each_start() {
+    fn kernels_are_benchmarked_at_each_start_without_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

@@ -1,20 +1,20 @@
-//! The language in which the game is played, and its words: those of English stand in the code and the levels, those of all others in
-//! catalogues.
+//! Language of the game and its translations. English texts are in the code and the levels; all other languages are in
+//! catalogs.
 
 use crate::files::settings::Settings;
 use bevy::prelude::*;
 use content::WordsFile;
+use localization::Language;
 use renderer::Art;
 use std::sync::Arc;
 use sys_locale::get_locales;
-use words::Language;
 
-/// The first of the languages that the player's machine is set to speak and that there is; English if there is none.
+/// Returns the first of the system's preferred languages that the game supports, otherwise English.
 pub(crate) fn of_machine() -> Language {
     Language::of_locales(get_locales())
 }
 
-/// The language that is spoken, and its catalogue.
+/// Current language and its catalog.
 #[derive(Resource, Default)]
 pub(crate) struct Spoken {
     language: Option<Language>,
@@ -26,7 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, (choose, speak.run_if(resource_exists::<Art>)).chain());
 }
 
-/// True if the catalogue of the player's language has been loaded, or cannot be.
+/// Returns true once the catalog of the player's language has loaded or failed to load.
 pub(crate) fn is_ready(spoken: Res<Spoken>, server: Res<AssetServer>) -> bool {
     let is_there = |handle: &Handle<WordsFile>| {
         server.get_load_state(handle).is_none_or(|state| state.is_loaded() || state.is_failed())
@@ -34,7 +34,7 @@ pub(crate) fn is_ready(spoken: Res<Spoken>, server: Res<AssetServer>) -> bool {
     spoken.language.is_some() && spoken.catalogue.as_ref().is_none_or(is_there)
 }
 
-/// Begins to load the catalogue of the player's language when the player has chosen another one.
+/// Starts loading the catalog when the player selects another language.
 fn choose(settings: Res<Settings>, server: Res<AssetServer>, mut spoken: ResMut<Spoken>) {
     if spoken.language != Some(settings.language) {
         let catalogue = settings.language.catalogue().map(|file| server.load(file));
@@ -42,7 +42,7 @@ fn choose(settings: Res<Settings>, server: Res<AssetServer>, mut spoken: ResMut<
     }
 }
 
-/// Lets everything be written in the player's language, as soon as its catalogue or the art is another one.
+/// Applies the catalog to all texts when it or the art has changed.
 fn speak(
     spoken: Res<Spoken>,
     (catalogues, mut events): (Res<Assets<WordsFile>>, MessageReader<AssetEvent<WordsFile>>),
@@ -54,7 +54,7 @@ fn speak(
     }
     let words = spoken.catalogue.as_ref().and_then(|handle| catalogues.get(handle));
     let words = words.map_or_else(Arc::default, |file| Arc::clone(&file.0));
-    // No frame of the art is another one for it.
+    // A new catalog does not change the art itself.
     art.bypass_change_detection().speak(words);
 }
 
@@ -62,14 +62,14 @@ fn speak(
 pub(crate) mod tests {
     use super::*;
 
-    /// The words of a language, as the game comes with them.
-    pub(crate) fn spoken_in(language: Language) -> words::Words {
-        let Some(file) = language.catalogue() else { return words::Words::default() };
-        words::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
+    /// Returns the translations of a language that ship with the game.
+    pub(crate) fn spoken_in(language: Language) -> localization::Words {
+        let Some(file) = language.catalogue() else { return localization::Words::default() };
+        localization::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
     }
 
     #[test]
-    fn each_language_has_a_catalogue_that_calls_it_as_it_calls_itself() {
+    fn each_catalog_contains_its_own_language_name() {
         for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
             assert_eq!(spoken_in(language).name(), language.own_name());
         }

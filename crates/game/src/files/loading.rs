@@ -1,12 +1,12 @@
-//! Loading: while the files are loaded a bar shows how far that is, and an error in one of them is shown in a sentence.
+//! Loading: shows a progress bar while files are loaded, and an error page if one of them is invalid.
 //!
-//! The asset server loads them beside the frames. What the title and a deck need is waited for; the sounds and the demos of the title
-//! follow once a frame is on the screen.
+//! The asset server loads the files in the background. The title and the decks wait for the files that they need.
+//! Sounds and the demos of the title are loaded after the first frame is on the screen.
 
 use crate::{
     files::given::GivenFiles,
     files::language,
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     flow::phase::Phase,
     ui::front::Front,
     ui::note::Note,
@@ -17,24 +17,24 @@ use bevy::{
     prelude::*,
 };
 use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
+use campaign::file_and_seed;
 use content::{
     Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
     check_level, error_of, join, name_of, read_level, read_named_level, stem,
 };
-use journey::file_and_seed;
 use level::Level;
+use localization::Said;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::{path::Path, sync::Arc};
-use words::Said;
 
-/// The phase that begins once all files are loaded.
+/// Phase that follows once all files are loaded.
 #[derive(Resource, Clone, Copy)]
 pub(crate) struct Afterwards(pub(crate) Phase);
 
-/// Whether the files that nothing waits for are being loaded.
+/// Loading state of the files that nothing waits for.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Later {
-    /// There is no frame on the screen yet.
+    /// No frame is on the screen yet.
     #[default]
     Waiting,
     Loading,
@@ -68,7 +68,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Loading)));
 }
 
-/// Joins what has been loaded, and leads to the title or the deck, or to the page that shows what is wrong.
+/// Combines the loaded files and continues with the title, the deck or the error page.
 fn finish(world: &mut World) {
     world.remove_resource::<Awaited>();
     if let Some(mut times) = world.get_resource_mut::<StartTimes>() {
@@ -86,15 +86,15 @@ fn finish(world: &mut World) {
             world.resource::<Afterwards>().0
         }
         Err(error) => {
-            world.insert_resource(Trouble::from(error));
-            Phase::Trouble
+            world.insert_resource(StartupError::from(error));
+            Phase::StartupError
         }
     };
     world.resource_mut::<NextState<Phase>>().set(next);
 }
 
-/// A file that cannot be loaded at the start leads to the page that shows what is wrong. One that was loaded before stays in use as it was,
-/// and a note says what is wrong.
+/// Reports files that cannot be loaded: at the start on the error page, later in a note. A file that was loaded before
+/// stays in use in its old version.
 fn report_errors(
     mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
     (phase, later, given): (Res<State<Phase>>, Res<State<Later>>, Option<Res<GivenFiles>>),
@@ -113,11 +113,11 @@ fn report_errors(
             None => error,
         }
     });
-    // Of several the first is named, in the order of the files.
+    // Of several errors, report the first in the order of file names.
     let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
     if *phase.get() == Phase::Loading || *later.get() == Later::Loading {
-        commands.insert_resource(Trouble::from(error));
-        next.set(Phase::Trouble);
+        commands.insert_resource(StartupError::from(error));
+        next.set(Phase::StartupError);
     } else {
         eprintln!("hullbreach: {error}");
         commands.insert_resource(Note::new(Said::literal(error.what)));
@@ -128,7 +128,7 @@ fn begin_later(mut later: ResMut<NextState<Later>>) {
     later.set(Later::Loading);
 }
 
-/// Takes the sounds that have been loaded, or loaded again.
+/// Adds the sounds that were loaded or reloaded.
 fn take_sounds(
     mut events: MessageReader<AssetEvent<SoundFile>>,
     (files, server): (Res<Assets<SoundFile>>, Res<AssetServer>),
@@ -142,11 +142,11 @@ fn take_sounds(
     }
 }
 
-/// Adds a level that is not among the decks yet, from its file below the game's folder or the working one: a demo may have been
-/// recorded on it.
+/// Loads a level that is not among the decks yet, because a demo may have been recorded on it. Its path is relative to
+/// the game's folder or the working directory.
 ///
 /// # Errors
-/// In a sentence, if it cannot be read or played.
+/// Returns a message if it cannot be read or is invalid.
 pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     if world.get_resource::<Decks>().is_some_and(|decks| decks.find(file).is_some()) {
         return Ok(());
@@ -157,7 +157,7 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
         Some(files) if [file, file_and_seed(file).0].iter().any(|file| Path::new(file).is_file()) => {
             read_named_level(Path::new(file), files, given.as_ref())
         }
-        _ => return Err(format!("its level {file} is not there")),
+        _ => return Err(format!("its level {file} was not found")),
     };
     let level = level.map_err(|error| error.what)?;
     check(world, file, &level).map_err(|error| error.what)?;
@@ -165,10 +165,10 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes a level in the place of the one of this file.
+/// Replaces the level of this file.
 ///
 /// # Errors
-/// If it cannot be played; the one of before stays.
+/// If the new level is invalid. The old one then stays.
 pub(crate) fn replace_deck(world: &mut World, file: &str, level: Arc<Level>) -> Result<(), ContentError> {
     check(world, file, &level)?;
     world.resource_mut::<Decks>().replace(file, level);
@@ -178,7 +178,7 @@ pub(crate) fn replace_deck(world: &mut World, file: &str, level: Arc<Level>) -> 
 fn check(world: &World, file: &str, level: &Level) -> Result<(), ContentError> {
     match (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) {
         (Some(art), Some(rules)) => check_level(file, level, art, rules),
-        _ => Err(ContentError::unreadable("the game has not been loaded")),
+        _ => Err(ContentError::unreadable("the game is not loaded yet")),
     }
 }
 

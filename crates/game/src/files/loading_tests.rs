@@ -1,4 +1,4 @@
-//! Stories of the loading: what is missing or broken is shown in a sentence, and the game loads all the same what it needs.
+//! Tests of loading: missing and broken files are reported, and everything that the game needs is loaded.
 
 use super::*;
 use crate::{files::given::shipped_files, flow::phase};
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The files of the game in memory. Sounds are only listed by the loading, so their content does not matter.
+/// Returns the files of the game in memory. Sounds are only listed while loading, so their content does not matter.
 fn shipped() -> BTreeMap<String, Vec<u8>> {
     let files = shipped_files();
     let folders = ["fonts", "icons", "music", "pictures", "pipelines", "rules", "scripts", "sheets", "skies", "words"];
@@ -21,7 +21,7 @@ fn shipped() -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// A game that loads these files, and has come to the end of what the title needs.
+/// Creates a game with these files and runs it until everything that the title needs is loaded.
 fn loaded(files: BTreeMap<String, Vec<u8>>) -> App {
     let files = Files::of_memory(files);
     let mut app = App::new();
@@ -34,23 +34,23 @@ fn loaded(files: BTreeMap<String, Vec<u8>>) -> App {
     content::begin_loading(app.world_mut(), &files);
     let patience = Instant::now() + Duration::from_secs(120);
     while *app.world().resource::<State<Phase>>().get() == Phase::Loading {
-        assert!(Instant::now() < patience, "it comes to an end");
+        assert!(Instant::now() < patience, "loading must end");
         app.update();
     }
     app
 }
 
 #[test]
-fn everything_is_loaded_that_the_game_needs() {
+fn loading_provides_everything_that_the_game_needs() {
     let app = loaded(shipped());
     let world = app.world();
-    assert_eq!(*world.resource::<State<Phase>>().get(), Phase::Title, "{:?}", world.get_resource::<Trouble>());
+    assert_eq!(*world.resource::<State<Phase>>().get(), Phase::Title, "{:?}", world.get_resource::<StartupError>());
     assert!(world.resource::<Art>().picture("title").is_some() && world.resource::<Sounds>().is_awaited("hurt"));
     assert!(world.resource::<Decks>().iter().count() > 5);
 }
 
 #[test]
-fn missing_or_broken_file_is_shown_in_a_sentence() {
+fn missing_or_broken_file_is_reported() {
     let shipped = shipped();
     let shows = |file: &str, content: Option<&[u8]>, code: u8, words: &str| {
         let mut files = shipped.clone();
@@ -59,12 +59,12 @@ fn missing_or_broken_file_is_shown_in_a_sentence() {
             None => assert!(files.remove(file).is_some(), "{file}"),
         }
         let app = loaded(files);
-        let trouble = app.world().get_resource::<Trouble>().unwrap_or_else(|| panic!("{file} is missed"));
+        let trouble = app.world().get_resource::<StartupError>().unwrap_or_else(|| panic!("no error for {file}"));
         assert!(trouble.what.starts_with(words), "{trouble:?}");
         assert_eq!(trouble.code, code, "{trouble:?}");
     };
     shows("assets/fonts/hullbreach.ttf", None, 5, "assets/fonts/hullbreach.ttf cannot be read: there is no such file");
-    shows("assets/sprites/medkit.png", Some(b"no"), 3, "assets/sprites/medkit.png: no PNG picture");
+    shows("assets/sprites/medkit.png", Some(b"no"), 3, "assets/sprites/medkit.png: not a readable PNG image");
     shows("assets/sounds/hurt.wav", None, 3, "assets/sounds: there is no 'hurt.wav'");
     shows("assets/weapons.ron", Some(b"{"), 3, "assets/weapons.ron:1:");
     shows("assets/scripts/fox.lua", Some(b"\n\xff"), 3, "assets/scripts/fox.lua:2: ");
@@ -82,15 +82,15 @@ fn missing_or_broken_file_is_shown_in_a_sentence() {
 }
 
 #[test]
-fn broken_sound_is_shown_soon_after_the_start() {
+fn broken_sound_is_reported_soon_after_the_start() {
     let mut files = shipped();
     files.insert("assets/sounds/thud.wav".to_owned(), b"RIFF".to_vec());
     let mut app = loaded(files);
     let patience = Instant::now() + Duration::from_secs(60);
-    while *app.world().resource::<State<Phase>>().get() != Phase::Trouble {
-        assert!(Instant::now() < patience, "it is noticed");
+    while *app.world().resource::<State<Phase>>().get() != Phase::StartupError {
+        assert!(Instant::now() < patience, "the broken sound must be reported");
         app.update();
     }
-    let trouble = app.world().resource::<Trouble>();
+    let trouble = app.world().resource::<StartupError>();
     assert!(trouble.what.starts_with("assets/sounds/") && trouble.code == 3, "{trouble:?}");
 }

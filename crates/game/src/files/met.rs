@@ -1,4 +1,4 @@
-//! Who was met: the kinds that the player has come upon in any game, by their names, kept beside the saves.
+//! Kinds of monsters that the player has met in any game, stored next to the saves.
 
 use crate::files::player_file::PlayerFile;
 use bevy::prelude::*;
@@ -7,28 +7,28 @@ use ports::Store;
 use std::collections::BTreeSet;
 
 const FILE: &str = "saves/met.ron";
-/// The largest file that is read, in bytes, and the most kinds that are remembered.
+/// Maximum size in bytes of the file, and maximum number of kinds.
 const MAX_BYTES: usize = 1 << 20;
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
-/// The kinds that were met.
+/// Names of the kinds that were met.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Met(pub(crate) PlayerFile<BTreeSet<String>>);
 
 impl Met {
-    /// Those that the list in the store names.
+    /// Reads the list in the store.
     pub(crate) fn open(store: &Store) -> Met {
         Met(PlayerFile::open(store, FILE, MAX_BYTES))
     }
 
-    /// Whether a kind was met.
+    /// Returns true if a kind was met.
     pub(crate) fn knows(&self, kind: &str) -> bool {
         self.0.kept.contains(kind)
     }
 
-    /// Remembers a kind; true if it is a new one.
+    /// Adds a kind. Returns true if it is a new one.
     fn add(&mut self, kind: &str) -> bool {
-        !self.knows(kind) && self.0.kept.len() < MOST && self.0.kept.insert(kind.to_owned())
+        !self.knows(kind) && self.0.kept.len() < MAX && self.0.kept.insert(kind.to_owned())
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, follow);
 }
 
-/// Notes whom the player meets, unless it is a demo that is shown.
+/// Records the monsters that the player meets, except during demos.
 fn follow(
     mut reports: MessageReader<EventRecord>,
     (rules, tape): (Option<Res<Rules>>, Option<Res<Tape>>),
@@ -51,7 +51,7 @@ fn follow(
             is_new |= met.add(name);
         }
     }
-    // What fails is tried again when the next one is met.
+    // If writing fails, it is repeated when the next kind is met.
     if is_new && let Err(what) = met.0.write() {
         warn!("{what}");
     }
@@ -64,7 +64,7 @@ mod tests {
     use ports::Clock;
 
     #[test]
-    fn whom_the_player_has_met_is_known_in_the_next_game() {
+    fn met_kinds_are_known_in_the_next_game() {
         let store = Store::in_memory(Clock::default()).0;
         let mut app = App::new();
         app.add_message::<EventRecord>().insert_resource(Rules::standard()).insert_resource(Met::open(&store));

@@ -1,5 +1,5 @@
-//! What the game reads before it begins, what it keeps for its player, and what can be wrong with a file.
-//! Nobody plays, hears or turns a page here.
+//! Files that the game reads at its start, user files, and file errors. Nothing here plays, makes a sound or draws a
+//! page.
 
 pub(crate) mod crash_folder;
 pub(crate) mod crash_report;

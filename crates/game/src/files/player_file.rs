@@ -1,13 +1,13 @@
-//! What the player has achieved in any game, in a file beside the saves that all games read and write.
+//! Achievements of the player across all games, in a file next to the saves that all running games share.
 
 use crate::files::kept_file::{KeptFile, complaint};
 use ports::Store;
 use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeSet;
 
-/// What such a file keeps.
+/// Content of such a file.
 pub(crate) trait Kept: Default + Serialize + DeserializeOwned {
-    /// Takes in what another game has kept.
+    /// Merges the content that another game has written.
     fn merge(&mut self, other: Self);
 }
 
@@ -17,7 +17,7 @@ impl Kept for BTreeSet<String> {
     }
 }
 
-/// Such a file and what is in it. Without a folder of the player it is kept for this game only.
+/// The file and its content. If the player has no folder, the content lasts for this game only.
 #[derive(Debug, Default)]
 pub(crate) struct PlayerFile<T> {
     file: Option<KeptFile>,
@@ -26,7 +26,7 @@ pub(crate) struct PlayerFile<T> {
 }
 
 impl<T: Kept> PlayerFile<T> {
-    /// Reads the file of this name, at most so many bytes.
+    /// Reads the file of this name, up to a size limit in bytes.
     pub(crate) fn open(store: &Store, name: &str, max_bytes: usize) -> Self {
         let file = KeptFile::new(store, name, max_bytes);
         let (kept, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<T>) {
@@ -36,15 +36,15 @@ impl<T: Kept> PlayerFile<T> {
         PlayerFile { file, kept, complaint }
     }
 
-    /// What was wrong with the file when the game started, in a sentence.
+    /// Returns the problem with the file at the start of the game, if any.
     pub(crate) fn complaint(&self) -> Option<String> {
         self.complaint.clone()
     }
 
-    /// Writes what is kept, with what other games have written.
+    /// Writes the content, merged with what other games have written.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be written.
+    /// Returns a message if the file cannot be written.
     pub(crate) fn write(&mut self) -> Result<(), String> {
         let Some(file) = &self.file else { return Ok(()) };
         file.update::<T>(|now| {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_file_is_reported_and_kept_under_another_name() {
+    fn damaged_file_is_reported_and_renamed() {
         let store = Store::in_memory(Clock::default()).0;
         let many = format!("[{}]", "\"a deck\",".repeat(MAX_BYTES / 9 + 1));
         let newer = "(version: 2, decks: [\"cryogenics\", \"holds\", \"engineering\"])";
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_games_keep_is_all_kept() {
+    fn entries_of_two_games_are_merged() {
         let store = Store::in_memory(Clock::default()).0;
         let [mut one, mut two] = [(); 2].map(|()| open(&store));
         add(&mut one, "holds");

@@ -1,4 +1,4 @@
-//! Presets: sets of options for whoever does not want to choose each. They change how the game looks, and neither keys nor sound.
+//! Presets of display options, for players who do not want to set each of them. They do not change controls or sound.
 
 use crate::{
     files::settings::{Degrees, Settings, Transitions},
@@ -6,24 +6,24 @@ use crate::{
 };
 use renderer::{Crosshair, Percent, Strength, Transition, ViewOptions};
 
-/// A preset.
+/// Preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Preset {
-    /// As at first.
+    /// Default settings.
     Default,
-    /// For whoever is made sick or hurt by what moves and flashes, and for whoever reads rather than hears.
+    /// For players who are sensitive to motion or flashes, or who prefer captions to sounds.
     Comfort,
-    /// As such games looked then.
+    /// The look of similar games of the 1990s.
     Classic,
 }
 
 impl Preset {
-    /// Changes the settings to it.
+    /// Applies the preset to the settings.
     pub(crate) fn choose(self, settings: &mut Settings) {
         let first = Settings::default();
         (settings.view, settings.transitions) = (first.view, first.transitions);
         settings.field_of_view = first.field_of_view;
-        // Which window there is and how fast pictures follow each other stays.
+        // Keep the kind of window and the frame rate.
         (settings.screen.rows, settings.screen.scaling) = (first.screen.rows, first.screen.scaling);
         settings.screen.tall_pixels = first.screen.tall_pixels;
         match self {
@@ -33,7 +33,7 @@ impl Preset {
         }
     }
 
-    /// Whether the settings are those of this preset.
+    /// Returns true if the settings match this preset.
     pub(crate) fn is_chosen(self, settings: &Settings) -> bool {
         let mut chosen = *settings;
         self.choose(&mut chosen);
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_preset_changes_how_the_game_looks_and_nothing_else_and_the_default_takes_it_back() {
+    fn presets_change_only_the_look_and_default_reverts_them() {
         let mut own = Settings { mono: true, threads: 3, ..Settings::default() };
         own.hands.always_run = true;
         own.volumes.music = Strength::NONE;

@@ -1,4 +1,5 @@
-//! The decks of the campaign that somebody has reached, by their names: a new game may begin there. They are kept beside the saves.
+//! Names of the campaign decks that the player has reached, stored next to the saves. A new game can start on any of
+//! them.
 
 use crate::files::player_file::PlayerFile;
 use bevy::prelude::*;
@@ -6,31 +7,31 @@ use ports::Store;
 use std::collections::BTreeSet;
 
 const FILE: &str = "saves/reached.ron";
-/// The largest file that is read, in bytes, and the most decks that are remembered.
+/// Maximum size in bytes of the file, and maximum number of decks.
 const MAX_BYTES: usize = 1 << 16;
-const MOST: usize = 1000;
+const MAX: usize = 1000;
 
-/// The decks that somebody has reached.
+/// Names of the decks that were reached.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Reached(pub(crate) PlayerFile<BTreeSet<String>>);
 
 impl Reached {
-    /// Those that the list in the store names.
+    /// Reads the list in the store.
     pub(crate) fn open(store: &Store) -> Reached {
         Reached(PlayerFile::open(store, FILE, MAX_BYTES))
     }
 
-    /// True if somebody was on the deck of this name.
+    /// Returns true if the deck of this name was reached.
     pub(crate) fn has(&self, deck: &str) -> bool {
         self.0.kept.contains(deck)
     }
 
-    /// Somebody has come to the deck of this name.
+    /// Records that the deck of this name was reached.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be written.
+    /// Returns a message if the file cannot be written.
     pub(crate) fn add(&mut self, deck: &str) -> Result<(), String> {
-        if self.has(deck) || self.0.kept.len() >= MOST {
+        if self.has(deck) || self.0.kept.len() >= MAX {
             return Ok(());
         }
         self.0.kept.insert(deck.to_owned());
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_decks_that_were_reached_are_remembered() {
+    fn reached_decks_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let mut reached = Reached::open(&Store::in_folder(folder.path()));
         assert!(!reached.has("holds"));

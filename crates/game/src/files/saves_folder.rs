@@ -1,73 +1,73 @@
-//! The folder of the player's saves. They are written by a job, so that no picture waits for a disk.
+//! The player's save folder. A background job writes the saves, so that no frame waits for the disk.
 
-use crate::{files::file_bytes::read_file, files::startup_error::Trouble, ui::note::Note};
+use crate::{files::file_bytes::read_file, files::startup_error::StartupError, ui::note::Note};
 use bevy::prelude::*;
-use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
+use campaign::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
+use localization::{Said, say};
 use ports::{Clock, JobQueue, Jobs, Store};
 use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::Path,
 };
-use words::{Said, say};
 
-/// The folder of the saves in the store.
+/// Save folder in the store.
 pub(crate) const FOLDER: &str = "saves";
 
-/// The largest save that the command line may name, in bytes: more than any is.
+/// Maximum size in bytes of a save given on the command line; real saves are smaller.
 const MAX_BYTES: usize = 20 << 20;
 
-/// Where a save goes.
+/// Destination of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Into the next slot of a ring.
+    /// Next slot of a ring.
     Ring(Ring),
-    /// In the place of the save that this game has written last into a ring, unless another game has replaced it.
+    /// The slot that this game last wrote in a ring, unless another game has replaced that save.
     Newest(Ring),
-    /// Into this slot, in which the player has seen this.
+    /// This slot, with the content that the player has seen in it.
     Slot(Slot, Seen),
 }
 
-/// A save that is to be written.
+/// Save that is to be written.
 type Task = (Place, Box<Save>);
-/// How that ended.
+/// Result of writing a save.
 type Done = (Place, Result<(), ShelfError>);
 
 /// The player's saves.
 #[derive(Resource)]
 pub(crate) struct Saves {
-    shelf: Shelf,
+    shelf: SaveDir,
     queue: JobQueue<Task, Done>,
 }
 
 impl Saves {
-    /// Those in the store; none if the player has no folder for them.
+    /// Opens the saves in the store. Returns `None` if the player has no folder for them.
     pub(crate) fn open(store: &Store, clock: &Clock, jobs: Jobs) -> Option<Saves> {
         if !store.has_place(FOLDER) {
             return None;
         }
-        let shelf = Shelf::in_store(store.clone(), FOLDER, clock.clone());
+        let shelf = SaveDir::in_store(store.clone(), FOLDER, clock.clone());
         let (there, mut last) = (shelf.clone(), Last::new());
         let write = move |(place, save): Task| (place, write(&there, &mut last, place, *save));
         Some(Saves { shelf, queue: jobs.queue("saves", write) })
     }
 
-    /// Lets a save be written.
+    /// Queues a save for writing.
     pub(crate) fn write(&mut self, place: Place, save: Save) {
         self.queue.push((place, Box::new(save)));
     }
 
-    /// The shelf, once all is written; and what is to be told of that.
-    pub(crate) fn shelf(&mut self) -> (&Shelf, Option<Said>) {
+    /// Waits until all saves are written. Returns the save folder and a message about the last result.
+    pub(crate) fn shelf(&mut self) -> (&SaveDir, Option<Said>) {
         let told = self.queue.finish().into_iter().filter_map(told).next_back();
         (&self.shelf, told)
     }
 }
 
-/// The slot that this game has written last in each ring, and what it has put there.
+/// The slot that this game last wrote in each ring, and its content.
 type Last = BTreeMap<Ring, (Slot, Seen)>;
 
-fn write(shelf: &Shelf, last: &mut Last, place: Place, save: Save) -> Result<(), ShelfError> {
+fn write(shelf: &SaveDir, last: &mut Last, place: Place, save: Save) -> Result<(), ShelfError> {
     let (ring, written) = match place {
         Place::Slot(slot, seen) => return shelf.put_over(slot, seen, save).map(drop),
         Place::Ring(ring) => (ring, shelf.put_next_seen(ring, save)),
@@ -77,8 +77,13 @@ fn write(shelf: &Shelf, last: &mut Last, place: Place, save: Save) -> Result<(),
     Ok(())
 }
 
-/// Replaces what this game has written last in a ring; if another game has done so before, the next slot is taken.
-fn replace_last(shelf: &Shelf, last: Option<(Slot, Seen)>, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
+/// Replaces the save that this game last wrote in a ring. Uses the next slot if another game has replaced it.
+fn replace_last(
+    shelf: &SaveDir,
+    last: Option<(Slot, Seen)>,
+    ring: Ring,
+    save: Save,
+) -> Result<(Slot, Seen), ShelfError> {
     let Some((slot, seen)) = last else { return shelf.put_next_seen(ring, save) };
     match shelf.put_over(slot, seen, save.clone()) {
         Err(ShelfError::Changed { .. }) => shelf.put_next_seen(ring, save),
@@ -86,24 +91,24 @@ fn replace_last(shelf: &Shelf, last: Option<(Slot, Seen)>, ring: Ring, save: Sav
     }
 }
 
-/// What is to be told of a save that was written or could not be: nobody asked for those that the game writes by itself.
+/// Returns the message about a written or failed save. Successful autosaves have no message.
 fn told((place, result): Done) -> Option<Said> {
     match result {
-        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| say!("Saved").into()),
+        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| say!("Game saved").into()),
         Err(what) => {
-            // A terminal that has hung up takes no message.
+            // Ignore a closed terminal.
             let _ = writeln!(io::stderr(), "hullbreach: {what}");
-            Some(say!("Nothing is saved: {what}", what = Said::literal(what.to_string())))
+            Some(say!("Cannot save: {what}", what = Said::literal(what.to_string())))
         }
     }
 }
 
-/// The save in a file that the command line names.
-pub(crate) fn read_save(path: &Path) -> Result<Save, Trouble> {
+/// Reads the save given on the command line.
+pub(crate) fn read_save(path: &Path) -> Result<Save, StartupError> {
     let file = path.display();
-    let bytes =
-        read_file(path, MAX_BYTES).map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
-    Save::read(&bytes).map_err(|error| Trouble::bad_data(format!("{file}: {error}")))
+    let bytes = read_file(path, MAX_BYTES)
+        .map_err(|error| StartupError::unreadable(format!("{file} cannot be read: {error}")))?;
+    Save::read(&bytes).map_err(|error| StartupError::bad_data(format!("{file}: {error}")))
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -118,7 +123,7 @@ fn tell(mut saves: ResMut<Saves>, mut commands: Commands) {
     }
 }
 
-/// Nobody leaves before all is written.
+/// Waits until all saves are written, before the game exits.
 pub(crate) fn finish(mut saves: ResMut<Saves>) {
     saves.queue.finish().into_iter().filter_map(told).for_each(drop);
 }

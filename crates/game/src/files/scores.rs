@@ -1,4 +1,4 @@
-//! The scores: the best that was achieved on each deck with each skill, kept beside the saves.
+//! High scores: the best results on each deck at each skill, stored next to the saves.
 
 use crate::files::player_file::{Kept, PlayerFile};
 use bevy::prelude::*;
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 const FILE: &str = "saves/scores.ron";
-/// The largest file that is read, in bytes, and the most decks that are remembered.
+/// Maximum size in bytes of the file, and maximum number of decks.
 const MAX_BYTES: usize = 1 << 20;
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
-/// The best on a deck with a skill; each by itself.
+/// Best results on a deck at a skill. Each value may come from a different run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Best {
-    /// The shortest time, in ticks.
+    /// Shortest time in ticks.
     pub(crate) ticks: u64,
-    /// The most undead put to rest.
+    /// Highest number of monsters killed.
     pub(crate) kills: u32,
-    /// The most secrets found.
+    /// Highest number of secrets found.
     pub(crate) secrets: u32,
 }
 
@@ -28,7 +28,7 @@ impl Best {
         Best { ticks: run.tick, kills: run.kills, secrets: run.found }
     }
 
-    /// The better of both in each.
+    /// Returns the better of both in each value.
     fn or(self, other: Best) -> Best {
         Best {
             ticks: self.ticks.min(other.ticks),
@@ -38,10 +38,10 @@ impl Best {
     }
 }
 
-/// The scores, as the file lists them.
+/// Scores in the format of the file.
 type Listed = Vec<((String, u8), Best)>;
 
-/// The best by deck and skill.
+/// Best results by deck and skill.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Listed", into = "Listed")]
 pub(crate) struct BestOfAll(BTreeMap<(String, u8), Best>);
@@ -72,29 +72,29 @@ impl BestOfAll {
     }
 }
 
-/// The scores.
+/// High scores.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Scores(pub(crate) PlayerFile<BestOfAll>);
 
 impl Scores {
-    /// Those that the list in the store names.
+    /// Reads the list in the store.
     pub(crate) fn open(store: &Store) -> Scores {
         Scores(PlayerFile::open(store, FILE, MAX_BYTES))
     }
 
-    /// The best on a deck with a skill.
+    /// Returns the best results on a deck at a skill.
     pub(crate) fn best(&self, deck: &str, skill: u8) -> Option<Best> {
         self.0.kept.0.get(&(deck.to_owned(), skill)).copied()
     }
 
-    /// Takes in a deck that was left by its lift: the best before it, if it was left before.
+    /// Adds the results of a deck that was completed. Returns the previous best results, if any.
     ///
     /// # Errors
-    /// A sentence, if the file cannot be written.
+    /// The second value is a message if the file cannot be written.
     pub(crate) fn take(&mut self, deck: &str, skill: u8, run: &Run) -> (Option<Best>, Result<(), String>) {
         let (key, now) = ((deck.to_owned(), skill), Best::of(run));
         let before = self.0.kept.0.get(&key).copied();
-        if before.is_none() && self.0.kept.0.len() >= MOST {
+        if before.is_none() && self.0.kept.0.len() >= MAX {
             return (None, Ok(()));
         }
         self.0.kept.add(key, now);
@@ -108,7 +108,7 @@ mod tests {
     use ports::Clock;
 
     #[test]
-    fn the_best_of_each_deck_and_skill_is_remembered() {
+    fn best_results_of_each_deck_and_skill_are_remembered() {
         let store = Store::in_memory(Clock::default()).0;
         let level =
             b"(name: \"x\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
@@ -126,12 +126,12 @@ mod tests {
         assert_eq!(before, Some(Best { ticks: 500, kills: 3, secrets: 0 }));
         let mut scores = Scores::open(&store);
         assert_eq!(scores.best("a.ron", 2), Some(Best { ticks: 500, kills: 3, secrets: 1 }));
-        assert_eq!(scores.take("a.ron", 3, &run(1, 1, 1)).0, None, "with another skill");
+        assert_eq!(scores.take("a.ron", 3, &run(1, 1, 1)).0, None, "another skill must have its own scores");
         assert_eq!(scores.take("a.ron", 2, &run(1, 1, 1)).0, Some(Best { ticks: 500, kills: 3, secrets: 1 }));
     }
 
     #[test]
-    fn two_games_keep_the_better_of_both_scores() {
+    fn two_games_keep_the_better_score() {
         let store = Store::in_memory(Clock::default()).0;
         let best = |ticks, kills| Best { ticks, kills, secrets: 0 };
         let write = |scores: &mut Scores, deck: &str, best: Best| {

@@ -1,4 +1,4 @@
-//! The settings: what the player has chosen on the page of options.
+//! Settings that the player changes on the options pages.
 
 use crate::{
     arguments::Arguments,
@@ -10,44 +10,44 @@ use crate::{
     window::screen_options::{ScreenOptions, WindowKind},
 };
 use bevy::prelude::*;
+use localization::Language;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
-use words::Language;
 
-/// The most threads that a player can choose, and that draw where he chooses none.
-pub(crate) const MOST_THREADS: u8 = 8;
+/// Maximum number of render threads, for the option and for its automatic value.
+pub(crate) const MAX_THREADS: u8 = 8;
 
-/// What a player can choose. What his file leaves out is as at first.
+/// All settings. Those missing from the file have their defaults.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// In which language he reads.
+    /// Language of all texts.
     pub(crate) language: Language,
-    /// How the view moves and is coloured.
+    /// Motion and colours of the view.
     pub(crate) view: ViewOptions,
-    /// What leads from one picture to the next.
+    /// Transition effects.
     pub(crate) transitions: Transitions,
-    /// From the left to the right edge of a picture of 16:9.
+    /// Horizontal field of view of a 16:9 frame.
     pub(crate) field_of_view: Degrees,
-    /// How hard the next game is.
+    /// Difficulty of the next game.
     pub(crate) skill: Skill,
-    /// How mouse and running are taken.
+    /// Mouse and running options.
     pub(crate) hands: ControlOptions,
-    /// Which keys and buttons do what.
+    /// Key and button bindings.
     pub(crate) bindings: Bindings,
-    /// How a pad's sticks are taken.
+    /// Gamepad stick options.
     pub(crate) pad: PadOptions,
-    /// How loud what is.
+    /// Volumes.
     pub(crate) volumes: Volumes,
-    /// How the automap is shown.
+    /// Automap options.
     pub(crate) map: AutomapOptions,
-    /// How the picture is shown in the window.
+    /// Display options.
     pub(crate) screen: ScreenOptions,
     /// True if both ears hear the same.
     pub(crate) mono: bool,
-    /// How fast time passes on a deck.
+    /// Speed of time on a deck.
     pub(crate) speed: Percent<30, 150>,
-    /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
+    /// Number of render threads; 0 selects the number of CPU cores, up to [`MAX_THREADS`].
     pub(crate) threads: u8,
 }
 
@@ -73,8 +73,9 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Puts the options of the command line that override settings in their place. Whatever such an option overrides must be set here and
-    /// nowhere else, so that [`SettingsFile::for_this_run`](crate::files::settings_file::SettingsFile::for_this_run) keeps it out of the file.
+    /// Applies the options of the command line that override settings. All such overrides must be made here, so that
+    /// [`SettingsFile::for_this_run`](crate::files::settings_file::SettingsFile::for_this_run) keeps them out of the
+    /// file.
     pub(crate) fn override_by(&mut self, arguments: &Arguments) {
         if arguments.fullscreen {
             self.screen.window = WindowKind::Borderless;
@@ -84,17 +85,17 @@ impl Settings {
     }
 }
 
-/// How loud what is.
+/// Volumes by category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Volumes {
-    /// All of it.
+    /// Master volume.
     pub(crate) all: Strength,
-    /// What happens on the deck.
+    /// Sound effects of the deck.
     pub(crate) effects: Strength,
-    /// Voices of the undead and of the player.
+    /// Voices of monsters and of the player.
     pub(crate) voices: Strength,
-    /// What the ship is heard to do all the time.
+    /// Ambient sounds of the ship.
     pub(crate) surroundings: Strength,
     pub(crate) music: Strength,
 }
@@ -106,17 +107,17 @@ impl Default for Volumes {
     }
 }
 
-/// The transitions between pictures.
+/// Transition effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Transitions {
-    /// How long they are: a weaker one is over sooner.
+    /// Duration of the effects: weaker ones are shorter.
     pub(crate) strength: Strength,
-    /// When a deck begins.
+    /// Effect at the start of a deck.
     pub(crate) new_deck: Transition,
-    /// When a deck begins again after death.
+    /// Effect when a deck restarts after death.
     pub(crate) after_death: Transition,
-    /// Between the deck, the tally, the ending and the title.
+    /// Effect between the deck, the tally, the ending and the title.
     pub(crate) pages: Transition,
 }
 
@@ -131,18 +132,18 @@ impl Default for Transitions {
     }
 }
 
-/// A field of view of 60 to 120 degrees.
+/// Field of view from 60 to 120 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub(crate) struct Degrees(u8);
 
 impl Degrees {
-    pub(crate) const LEAST: Degrees = Degrees(60);
-    pub(crate) const MOST: Degrees = Degrees(120);
+    pub(crate) const MIN: Degrees = Degrees(60);
+    pub(crate) const MAX: Degrees = Degrees(120);
 
-    /// So many degrees, brought into 60 to 120.
+    /// Creates an angle, clamped to 60 to 120 degrees.
     pub(crate) fn new(degrees: i32) -> Degrees {
-        Degrees(degrees.clamp(Self::LEAST.get(), Self::MOST.get()) as u8)
+        Degrees(degrees.clamp(Self::MIN.get(), Self::MAX.get()) as u8)
     }
 
     pub(crate) const fn get(self) -> i32 {
@@ -154,8 +155,8 @@ impl TryFrom<u8> for Degrees {
     type Error = String;
 
     fn try_from(degrees: u8) -> Result<Degrees, String> {
-        let fits = (Degrees::LEAST.0..=Degrees::MOST.0).contains(&degrees);
-        if fits { Ok(Degrees(degrees)) } else { Err(format!("{degrees} is not from 60 to 120 degrees")) }
+        let fits = (Degrees::MIN.0..=Degrees::MAX.0).contains(&degrees);
+        if fits { Ok(Degrees(degrees)) } else { Err(format!("must be from 60 to 120 degrees, got {degrees}")) }
     }
 }
 
@@ -170,7 +171,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, apply.run_if(resource_changed::<Settings>));
 }
 
-/// Hands the settings on to whoever obeys them.
+/// Distributes changed settings to the resources that use them.
 fn apply(
     settings: Res<Settings>,
     mut view: ResMut<ViewOptions>,
@@ -194,5 +195,5 @@ fn apply(
     bindings.set_if_neq(settings.bindings);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
     let wanted = if settings.threads == 0 { ports::cores() } else { settings.threads.into() };
-    threads.set_if_neq(DrawThreads(wanted.min(MOST_THREADS.into())));
+    threads.set_if_neq(DrawThreads(wanted.min(MAX_THREADS.into())));
 }

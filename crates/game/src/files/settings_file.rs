@@ -1,6 +1,7 @@
-//! The file that keeps the player's settings from one game to the next.
+//! The settings file.
 //!
-//! Options of the command line hold for their run: the file gets only what the player has changed since the start.
+//! Command-line options only apply to their run: the file receives only settings that the player has changed since the
+//! start.
 
 use crate::{
     files::kept_file::KeptFile,
@@ -9,33 +10,32 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use localization::Said;
 use ports::Store;
 use std::io::{self, Write};
-use words::Said;
 
-/// Its name in the store.
+/// Name in the store.
 const FILE: &str = "settings.ron";
-/// The largest file that is read, in bytes.
+/// Maximum file size in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
-/// The file that keeps the settings.
+/// Settings file with its last known content.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct SettingsFile {
-    /// None if the player has no folder for it.
+    /// `None` if the player has no folder for it.
     file: Option<KeptFile>,
-    /// What is there cannot be read.
+    /// True if the existing file cannot be read.
     is_broken: bool,
-    /// What it says, as far as this game has read or written it.
+    /// Content of the file when this game last read or wrote it.
     saved: Settings,
-    /// The settings of the game when the file was last read or written. They differ from those of the file by the options of the command
-    /// line.
+    /// Settings of the game at that time. They differ from `saved` by the command-line options.
     known: Settings,
-    /// Its text: what of it belongs to a newer version is written again.
+    /// Text of the file. Entries of a newer version in it are written back.
     text: String,
 }
 
 impl SettingsFile {
-    /// The file in the store; and, in a sentence, what is wrong with it. What cannot be read is as at first.
+    /// Opens the file in the store. Also returns a message if it is unreadable; the settings are then the defaults.
     pub(crate) fn open(store: &Store) -> (SettingsFile, Option<String>) {
         let file = KeptFile::new(store, FILE, MAX_BYTES);
         let read = file.as_ref().map_or(Ok(None), KeptFile::read);
@@ -49,48 +49,48 @@ impl SettingsFile {
             }
             Err(why) => {
                 file.is_broken = true;
-                Some(format!("{}; the game goes on with the settings that it had at first", why.what()))
+                Some(format!("{}; using default settings", why.what()))
             }
         };
         (file, complaint)
     }
 
-    /// What the file says.
+    /// Returns the settings in the file.
     pub(crate) fn settings(&self) -> Settings {
         self.saved
     }
 
-    /// Returns the settings with which this run begins: those of the file, but for what the command line sets, which is never written
-    /// unless it is changed in the game.
+    /// Returns the initial settings of this run: those of the file with the command-line options applied. The latter
+    /// are not written to the file unless the player changes them in the game.
     pub(crate) fn for_this_run(&mut self, given: impl FnOnce(&mut Settings)) -> Settings {
         given(&mut self.known);
         self.known
     }
 
-    /// Where the settings are, in a sentence.
+    /// Returns a sentence on where the settings are stored.
     pub(crate) fn told(&self) -> String {
         let path = self.file.as_ref().map(|file| file.path().display().to_string());
         match path {
-            None => "These are the settings at first; there is no home folder to keep others in.".to_owned(),
-            Some(path) if self.is_new() => format!("These are the settings at first; others will be kept in {path}."),
+            None => "These are the default settings; there is no home folder to store changes in.".to_owned(),
+            Some(path) if self.is_new() => format!("These are the default settings; changes will be stored in {path}."),
             Some(path) => format!("These are the settings in {path}."),
         }
     }
 
-    /// True if there is no file yet, but a place for one: the player has never chosen anything.
+    /// Returns true if there is no file yet but a place for it: the player has never changed a setting.
     pub(crate) fn is_new(&self) -> bool {
         self.file.is_some() && self.text.is_empty() && !self.is_broken
     }
 
-    /// Writes what of the settings was changed since they were last read or written; an error is one sentence.
+    /// Writes the settings that have changed since they were last read or written. Returns a message on failure.
     pub(crate) fn save(&mut self, settings: Settings) -> Result<(), String> {
         if settings == self.known && !self.is_new() {
             return Ok(());
         }
-        let file = self.file.as_ref().ok_or("the options are lost with the game: there is no home folder")?;
+        let file = self.file.as_ref().ok_or("settings are not saved, because there is no home folder")?;
         let (mut saved, mut text) = (settings, String::new());
         file.update::<Settings>(|now| {
-            // Another game may have written other choices since this one has read the file: they stay.
+            // Another game may have written other settings since this one read the file. They are kept.
             let (theirs, before) = now.unwrap_or_else(|| (self.saved, self.text.clone()));
             saved = chosen_since(settings, self.known, theirs);
             text = written(saved, &before).map_err(|error| error.to_string())?;
@@ -101,20 +101,20 @@ impl SettingsFile {
     }
 }
 
-/// The settings that another game has written, but for those that this game has changed since it knew these.
+/// Returns the settings that another game has written, overlaid with those that this game has changed.
 fn chosen_since(ours: Settings, known: Settings, theirs: Settings) -> Settings {
     let texts = [ours, known, theirs].map(|settings| ron::to_string(&settings).unwrap_or_default());
     let [ours_text, known, theirs] = &texts;
     ron::from_str(&with_changes(ours_text, known, theirs)).unwrap_or(ours)
 }
 
-/// The text of the settings, with what another text says beside them.
+/// Returns the text of the settings, including unknown entries of the previous text.
 fn written(settings: Settings, before: &str) -> Result<String, ron::Error> {
     let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default())?;
     Ok(with_unknown(&text, before) + "\n")
 }
 
-/// What is wrong with the player's files, each in a sentence, to be said once the game can say it.
+/// Problems with user files, which are shown once the game can show them.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Complaints(pub(crate) Vec<String>);
 
@@ -129,11 +129,11 @@ fn complain(complaints: Res<Complaints>, mut commands: Commands) {
     }
 }
 
-/// Writes the settings into their file; what is wrong with it is said.
+/// Writes the settings to their file and reports errors.
 pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, mut commands: Commands) {
     let Some(mut file) = file else { return };
     if let Err(what) = file.save(*settings) {
-        // A terminal that has hung up takes no message.
+        // Ignore a closed terminal.
         let _ = writeln!(io::stderr(), "hullbreach: {what}");
         commands.insert_resource(Note::new(Said::literal(what)));
     }
@@ -149,26 +149,26 @@ mod tests {
         input::action::Action,
         window::screen_options::{PresentBy, WindowKind},
     };
+    use localization::Language;
     use renderer::{Percent, Strength, Transition};
     use std::{
         fs,
         path::{Path, PathBuf},
     };
-    use words::Language;
 
-    /// A folder of this test alone.
+    /// Returns a folder for this test only.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("hullbreach-settings-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         folder
     }
 
-    /// Opens the file of this path, which has the name that it has in a store.
+    /// Opens the file of this path.
     fn open(path: &Path) -> (SettingsFile, Option<String>) {
         SettingsFile::open(&Store::in_folder(path.parent().unwrap()))
     }
 
-    /// Other settings than at first.
+    /// Returns settings that differ from the defaults.
     fn chosen() -> Settings {
         let skill = Skill::default().after(2);
         let mut settings = Settings { field_of_view: Degrees::new(105), skill, threads: 3, ..default() };
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_chosen_is_there_again_in_the_next_game() {
+    fn settings_are_kept_for_the_next_game() {
         let folder = folder("again");
         let path = folder.join("deep/settings.ron");
         let (mut file, complaint) = open(&path);
@@ -191,15 +191,15 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_told_and_kept() {
+    fn broken_settings_file_is_reported_and_kept() {
         let folder = folder("broken");
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("settings.ron");
         for (number, (text, place)) in [
-            ("(view: (bob: 140))", ":1:14: 140 is not from 0 to 100 percent"),
-            ("(\n  field_of_view: 20)", ":2:18: 20 is not from 60 to 120 degrees"),
-            ("(skill: 5)", ":1:9: 5 is not a skill from 1 to 4"),
-            ("(bindings: {\"Fire\": [\"Banana\"]})", "there is no key 'Banana' for Fire"),
+            ("(view: (bob: 140))", ":1:14: must be 0 to 100 percent, got 140"),
+            ("(\n  field_of_view: 20)", ":2:18: must be from 60 to 120 degrees, got 20"),
+            ("(skill: 5)", ":1:9: skill must be from 1 to 4, got 5"),
+            ("(bindings: {\"Fire\": [\"Banana\"]})", "unknown key 'Banana' for Fire"),
             ("(transitions: (pages: Explode))", "unknown value `Explode`"),
             ("(", ":1:"),
         ]
@@ -208,7 +208,7 @@ mod tests {
         {
             fs::write(&path, text).unwrap();
             let (mut file, complaint) = open(&path);
-            let complaint = complaint.expect("something is wrong with it");
+            let complaint = complaint.expect("the file must be rejected");
             assert!(complaint.starts_with(&path.display().to_string()) && complaint.contains(place), "{complaint}");
             assert_eq!(file.settings(), Settings::default());
             file.save(chosen()).unwrap();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_two_games_change_are_all_kept() {
+    fn settings_changed_by_two_games_are_merged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         let again = || open(&path).0;
@@ -236,11 +236,11 @@ mod tests {
         theirs.view.dither = false;
         two.save(theirs).unwrap();
         (both.mono, both.view.dither) = (false, false);
-        assert_eq!(again().settings(), both, "what a game has changed back is changed back");
+        assert_eq!(again().settings(), both, "a reverted change must be written");
     }
 
     #[test]
-    fn options_of_the_command_line_are_written_only_once_they_are_changed() {
+    fn command_line_options_are_written_only_after_a_change() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         let again = || open(&path).0;
@@ -266,12 +266,12 @@ mod tests {
         for kind in [WindowKind::Window, WindowKind::Borderless] {
             settings.screen.window = kind;
             file.save(settings).unwrap();
-            assert_eq!(again().settings().screen.window, kind, "what the player changes is the player's");
+            assert_eq!(again().settings().screen.window, kind, "a change by the player must be written");
         }
     }
 
     #[test]
-    fn settings_that_could_not_be_opened_are_kept() {
+    fn unreadable_settings_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let (path, moved) = (folder.path().join("settings.ron"), folder.path().join("moved"));
         fs::create_dir(&path).unwrap();
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_earlier_versions_are_read_whole() {
+    fn settings_of_earlier_versions_are_read_completely() {
         let folder = folder("earlier");
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("settings.ron");
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_newer_version_has_written_is_kept() {
+    fn settings_of_a_newer_version_are_kept() {
         let folder = folder("newer");
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("settings.ron");
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn no_damage_of_a_file_makes_the_game_panic() {
+    fn damaged_settings_never_cause_a_panic() {
         use rand::RngExt;
         let text = "(view: (bob: 40, crosshair: Dot, wings: \"x\"), transitions: (pages: Fade), // why\n skill: 3, volumes: (all: 5),
             bindings: {\"Fire\": [\"F\", \"Mouse left\"]}, screen: (rows: 200, scaling: Fill), field_of_view: 90)";
@@ -340,15 +340,15 @@ mod tests {
             read += u32::from(settings.is_ok());
             let _ = written(settings.unwrap_or_default(), &String::from_utf8_lossy(&bytes));
         }
-        assert!(read > 100, "some damage does no harm: {read}");
+        assert!(read > 100, "some damaged files must be readable: {read}");
     }
 
     #[test]
-    fn who_has_chosen_nothing_is_new_until_something_was_written() {
+    fn player_is_new_until_settings_are_written() {
         let folder = folder("new");
         let path = folder.join("settings.ron");
         let (mut file, _) = open(&path);
-        assert!(file.is_new() && file.told().contains("others will be kept in"), "{}", file.told());
+        assert!(file.is_new() && file.told().contains("changes will be stored in"), "{}", file.told());
         file.save(Settings::default()).unwrap();
         assert!(file.told().starts_with("These are the settings in /"), "{}", file.told());
         assert!(!file.is_new() && !open(&path).0.is_new());
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_or_written_is_told() {
+    fn unreadable_or_unwritable_file_is_reported() {
         let folder = folder("closed");
         fs::create_dir_all(folder.join("settings.ron")).unwrap();
         let (_, complaint) = open(&folder.join("settings.ron"));

@@ -1,34 +1,34 @@
-//! What keeps the game from beginning: a sentence, and the exit code that tells a script of it.
+//! Errors that prevent the game from starting: a message and the exit code for scripts.
 
 use bevy::ecs::resource::Resource;
 use content::ContentError;
 
-/// The exit code for bad data, as `hullkit` has it.
+/// Exit code for invalid data; the same as in `hullkit`.
 pub(crate) const BAD_DATA: u8 = 3;
-/// The exit code for a file that cannot be read.
+/// Exit code for an unreadable file.
 const UNREADABLE: u8 = 5;
 
-/// What is wrong, in a sentence, and the exit code.
+/// Message and exit code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble {
+pub(crate) struct StartupError {
     pub(crate) what: String,
     pub(crate) code: u8,
 }
 
-impl From<ContentError> for Trouble {
-    fn from(error: ContentError) -> Trouble {
-        if error.readable { Trouble::bad_data(error.what) } else { Trouble::unreadable(error.what) }
+impl From<ContentError> for StartupError {
+    fn from(error: ContentError) -> StartupError {
+        if error.readable { StartupError::bad_data(error.what) } else { StartupError::unreadable(error.what) }
     }
 }
 
-impl Trouble {
-    /// A file or folder is missing or cannot be read.
-    pub(crate) fn unreadable(what: impl ToString) -> Trouble {
-        Trouble { what: what.to_string(), code: UNREADABLE }
+impl StartupError {
+    /// Creates the error for a missing or unreadable file or folder.
+    pub(crate) fn unreadable(what: impl ToString) -> StartupError {
+        StartupError { what: what.to_string(), code: UNREADABLE }
     }
 
-    /// What stands in a file is wrong.
-    pub(crate) fn bad_data(what: impl ToString) -> Trouble {
-        Trouble { what: what.to_string(), code: BAD_DATA }
+    /// Creates the error for invalid content of a file.
+    pub(crate) fn bad_data(what: impl ToString) -> StartupError {
+        StartupError { what: what.to_string(), code: BAD_DATA }
     }
 }

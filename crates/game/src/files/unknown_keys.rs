@@ -1,14 +1,14 @@
-//! What a file of settings says that this version does not know, such as the choices of a newer one, or that another game has chosen:
-//! it is written again with the rest.
+//! Merging of settings files: keeps entries that this version does not know, such as settings of a newer version, and
+//! settings that another running game has changed.
 
 use std::fmt::Write;
 
-/// Names by which older versions called what is called otherwise now.
+/// Names of entries that newer versions have renamed. They are not kept.
 const OLD_NAMES: [&str; 1] = ["fall"];
-/// As deep as settings are nested, and far deeper.
+/// Maximum nesting depth, far deeper than the settings.
 const DEEPEST: u32 = 16;
 
-/// The text of some settings, with all entries of a text from before whose names do not stand in it.
+/// Returns the text of some settings with all entries of an earlier text whose names it does not contain.
 pub(crate) fn with_unknown(text: &str, before: &str) -> String {
     merged(text, before, 1)
 }
@@ -31,15 +31,15 @@ fn merged(text: &str, before: &str, depth: u32) -> String {
     let (indent, outer) = ("    ".repeat(depth as usize), "    ".repeat(depth as usize - 1));
     let mut merged = format!("{open}\n");
     for (key, value) in all {
-        // A comment must not swallow the comma. And a String takes whatever is written to it.
+        // A comment must not swallow the comma. Writing to a `String` cannot fail.
         let end = if value.contains("//") { format!("\n{indent}") } else { String::new() };
         let _ = writeln!(merged, "{indent}{key}: {value}{end},");
     }
     merged + &format!("{outer}{close}")
 }
 
-/// The text of the settings that another game has written (`theirs`), but with what has changed between two others (from `known` to
-/// `ours`).
+/// Returns the text that another game has written (`theirs`), with the changes of this game (from `known` to `ours`)
+/// applied.
 pub(crate) fn with_changes(ours: &str, known: &str, theirs: &str) -> String {
     changed(ours, known, theirs, 1)
 }
@@ -63,7 +63,7 @@ fn changed(ours: &str, known: &str, theirs: &str, depth: u32) -> String {
     for &(key, value) in &ours_all {
         let value = match (value_in(&known, key), value_in(&theirs, key)) {
             (Some(known), Some(theirs)) => changed(value, &known, &theirs, depth + 1),
-            // The other game has taken it away.
+            // The other game has removed it.
             (Some(known), None) if known == value => continue,
             _ => value.to_owned(),
         };
@@ -74,7 +74,8 @@ fn changed(ours: &str, known: &str, theirs: &str, depth: u32) -> String {
     format!("{open}{}{close}", parts.join(","))
 }
 
-/// The brackets of a struct or a map, and its entries as they stand there. None if it is neither, or not whole.
+/// Returns the brackets of a struct or map and the text of its entries. Returns `None` if the text is neither, or
+/// incomplete.
 fn entries(text: &str) -> Option<(char, Vec<(&str, &str)>, char)> {
     let text = text.trim();
     let open = text.chars().next()?;
@@ -101,7 +102,7 @@ fn entries(text: &str) -> Option<(char, Vec<(&str, &str)>, char)> {
     Some((open, entries, close))
 }
 
-/// A text without the spaces and comments before it.
+/// Returns a text without leading whitespace and comments.
 fn without_comments(text: &str) -> &str {
     let mut text = text.trim();
     loop {
@@ -116,7 +117,7 @@ fn without_comments(text: &str) -> &str {
     }
 }
 
-/// The parts of a text between the commas that stand in no brackets, quotes or comments. None if brackets do not fit.
+/// Splits a text at the commas outside of brackets, quotes and comments. Returns `None` if brackets do not match.
 fn parts(text: &str) -> Option<Vec<&str>> {
     let bytes = text.as_bytes();
     let (mut parts, mut depth, mut begin, mut at) = (Vec::new(), 0_u32, 0, 0);
@@ -140,7 +141,7 @@ fn parts(text: &str) -> Option<Vec<&str>> {
     (depth == 0).then_some(parts)
 }
 
-/// Where the quote that begins here ends.
+/// Returns the end of the quoted string that starts here.
 fn end_of_quote(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     while *bytes.get(at)? != b'"' {
@@ -154,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_known_is_kept_at_every_depth_and_what_is_known_is_as_now() {
+    fn unknown_entries_are_kept_at_every_depth() {
         let now = "(a: 1, b: (c: 2), m: {\"x\": [1, 2]})";
         let before =
             "( a: 9, // new, here\n b: (c: 8, d: \"),\\\"\"), m: {\"x\": [], \"y\": ['z']}, e: Some((1, 2)), fall: 4 )";
@@ -165,17 +166,17 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_two_games_are_joined_at_every_depth() {
+    fn changes_of_two_games_are_merged_at_every_depth() {
         let known = "(a:1,b:(c:2,d:3),m:{\"x\":[1],\"y\":[2]})";
         let ours = "(a:1,b:(c:5,d:3),m:{\"x\":[9]})";
         let theirs = "(a:7,b:(c:2,d:8),m:{\"x\":[1],\"y\":[2],\"z\":[3]})";
         assert_eq!(with_changes(ours, known, theirs), "(a: 7,b: (c: 5,d: 8),m: {\"x\": [9],\"z\": [3]})");
         assert_eq!(with_changes(ours, ours, theirs), theirs);
-        assert_eq!(with_changes("5", "6", theirs), "5", "what is no struct is taken whole");
+        assert_eq!(with_changes("5", "6", theirs), "5", "other values must be replaced as a whole");
     }
 
     #[test]
-    fn a_text_that_is_no_struct_adds_nothing() {
+    fn text_that_is_not_a_struct_adds_nothing() {
         for before in ["", "5", "(a: 1", "(a: 1))", "a: 1", "(a: \"1)", "[1, 2]", "(é: 1, (: )", "(a 1)"] {
             let merged = with_unknown("(b: 2)", before);
             assert!(merged == "(b: 2)" || merged == "(\n    b: 2,\n)" || merged.contains('é'), "{before}: {merged}");

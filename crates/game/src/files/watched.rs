@@ -1,7 +1,7 @@
-//! Whether the game's files are watched: what changes on the disk is loaded again.
+//! Whether the game's files are watched and reloaded when they change on disk.
 
 use bevy::ecs::resource::Resource;
 
-/// The files are watched: in a dev build always, otherwise if the command line says so.
+/// Present if the files are watched: always in a dev build, otherwise if requested on the command line.
 #[derive(Resource)]
 pub(crate) struct Watched;

@@ -1,4 +1,4 @@
-//! The icon of the window, as desktops show it that do not look for one by the program's name.
+//! Window icon, for desktops that do not look it up by the program's name.
 
 use bevy::{ecs::system::NonSendMarker, prelude::*};
 use bevy_window::PrimaryWindow;
@@ -10,13 +10,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(resource_exists::<TitleContent>));
 }
 
-/// Gives the window its icon once both are there, and again when the icon has changed.
+/// Sets the icon once both icon and window exist, and again when the icon has changed.
 fn show(
     (content, icons): (Res<TitleContent>, Res<Assets<IconFile>>),
     window: Option<Single<Entity, With<PrimaryWindow>>>,
     mut is_done: Local<bool>,
     mut events: MessageReader<AssetEvent<IconFile>>,
-    // The library has its windows where the program began.
+    // winit windows belong to the main thread.
     _: NonSendMarker,
 ) {
     *is_done &= events.read().count() == 0;
@@ -26,12 +26,12 @@ fn show(
         *is_done = true;
         match icon(&file.0) {
             Ok(icon) => window.set_window_icon(Some(icon)),
-            Err(what) => warn!("the window's icon: {what}"),
+            Err(what) => warn!("cannot set the window icon: {what}"),
         }
     });
 }
 
-/// The icon of a PNG file.
+/// Decodes the icon from a PNG file.
 fn icon(bytes: &[u8]) -> Result<Icon, String> {
     let picture = renderer::decode_png(bytes)?;
     let rgba = picture.texels().iter().flat_map(|texel| texel.to_le_bytes()).collect();
@@ -44,7 +44,7 @@ mod tests {
     use crate::files::given::shipped_files;
 
     #[test]
-    fn icon_of_the_game_is_valid_and_another_file_is_refused() {
+    fn game_icon_is_valid_and_other_files_are_rejected() {
         let files = shipped_files();
         assert!(icon(&files.read("assets/icons/128.png").unwrap()).is_ok());
         assert!(icon(&files.read("assets/campaign.ron").unwrap()).is_err());

@@ -1,5 +1,5 @@
-//! The phases that the game goes through, the page that is open, and the skill: what every other room may ask about.
-//! No picture, no key and no file is known here.
+//! The phase of the game, the open page and the skill. Every other module may query these. This module does not depend
+//! on rendering, input or files.
 
 pub(crate) mod page;
 pub(crate) mod phase;

@@ -1,40 +1,40 @@
-//! The page that lies over the menu from which it was opened, if one does.
+//! The page that is open above the menu, if any.
 
 use bevy::prelude::*;
 
-/// What lies over the title or the pause; the menu below stands still.
+/// Page over the title or the pause menu, which is inactive meanwhile.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Page {
-    /// Nothing: the menu itself is used.
+    /// No page: the menu itself has the input.
     #[default]
     None,
-    /// What the player can choose.
+    /// Options.
     Options,
-    /// Which key or button does what.
+    /// Key and button bindings.
     Keys,
-    /// The saves, of which one is to be played.
+    /// Saves to load.
     Load,
-    /// The slots, one of which is to be written.
+    /// Slots to save to.
     Save,
-    /// The decks that the journey has come to, and how to get there.
+    /// Decks that the journey has reached, and the routes between them.
     Route,
-    /// The messages of this run.
+    /// Messages of this run.
     Log,
-    /// The keys, and what a newcomer has to know.
+    /// Controls and hints for new players.
     Help,
-    /// What the game is made of.
+    /// Credits.
     Credits,
-    /// Whom the player has met.
+    /// Monsters that the player has met.
     Bestiary,
-    /// The decks that were reached, on one of which a new game is to begin.
+    /// Decks reached so far, on which a new game can start.
     Decks,
-    /// The code of a ship that nobody has drawn.
+    /// Code of a generated ship.
     NewShip,
-    /// The demos, of which one is to be played.
+    /// Demos to play.
     Demos,
-    /// Lines of Action, for two people or against the computer.
+    /// The board game Lines of Action, for two players or against the computer.
     LinesOfAction,
-    /// A save whose run cannot go on: its deck can be begun again.
+    /// Save whose run cannot continue, but whose deck can be restarted.
     IncompatibleSave,
 }
 

@@ -1,30 +1,30 @@
-//! The phases of the game, and whether a deck runs or is paused. What leads from one to the next stands with each.
+//! Phases of the game, and whether a deck is running or paused. The module of each phase defines its transitions.
 
 use bevy::prelude::*;
 use engine::AtTerminal;
 use std::time::Duration;
 
-/// What the game does now, and so what the player looks at.
+/// Current phase of the game, which decides what is on the screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
-    /// The game reads its files.
+    /// Loads the game files.
     #[default]
     Loading,
-    /// A file is missing or wrong: the game says which and ends.
-    Trouble,
-    /// The title and its menu.
+    /// Shows an error about a missing or invalid file; the game then exits.
+    StartupError,
+    /// Title screen with its menu.
     Title,
-    /// A deck is played.
+    /// A deck is being played.
     Deck,
-    /// A deck is done: what was achieved on it.
+    /// Statistics of a completed deck.
     Tally,
-    /// The next deck is being made, and what is known of it is told.
+    /// Briefing on the next deck, while that deck is generated.
     Briefing,
-    /// The last deck is done.
+    /// Ending after the last deck.
     Ending,
 }
 
-/// Whether the deck runs. The simulation and the controls stand still unless it does.
+/// Whether the deck is running. The simulation and the controls are inactive otherwise.
 #[derive(SubStates, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[source(Phase = Phase::Deck)]
 pub(crate) enum Flow {
@@ -42,16 +42,17 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Flow::Running), stop_time);
 }
 
-/// True while the player stands at a board: keys and mouse then play there.
+/// Returns true while the player uses a board terminal, which then receives keyboard and mouse input.
 pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
     at.is_some_and(|at| at.0.is_some())
 }
 
-/// A frame that took longer counts as this long, so that a hitch slows the game down instead of making it jump.
-const LONGEST_FRAME: Duration = Duration::from_millis(100);
+/// Maximum duration of a frame. A longer frame counts as this long, so that a hitch slows the game down instead of
+/// making it jump.
+const MAX_FRAME_TIME: Duration = Duration::from_millis(100);
 
 fn stop_time(mut time: ResMut<Time<Virtual>>) {
-    time.set_max_delta(LONGEST_FRAME);
+    time.set_max_delta(MAX_FRAME_TIME);
     time.pause();
 }
 

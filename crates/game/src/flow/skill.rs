@@ -1,14 +1,14 @@
-//! The skill: how hard the game is, as the command line says or the player has chosen on the title.
+//! Skill: the difficulty of the game, from the command line or selected on the title screen.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A skill, from 1 (easiest) to 4; the rules say what they are called and what they change.
+/// Skill from 1 (easiest) to 4. The rules define the names and the effects.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub(crate) struct Skill(u8);
 
-/// How many skills there are.
+/// Number of skills.
 pub(crate) const COUNT: i32 = 4;
 
 impl Default for Skill {
@@ -18,12 +18,12 @@ impl Default for Skill {
 }
 
 impl Skill {
-    /// Its number, 1 to 4.
+    /// Returns the number of the skill, from 1 to 4.
     pub(crate) fn get(self) -> u8 {
         self.0
     }
 
-    /// The skill so many steps harder, or easier with a negative number; round at the ends.
+    /// Returns the skill `steps` harder, or easier if negative. Wraps around at both ends.
     #[must_use]
     pub(crate) fn after(self, steps: i32) -> Skill {
         Skill(((i32::from(self.0) - 1 + steps % COUNT).rem_euclid(COUNT) + 1) as u8)
@@ -37,7 +37,7 @@ impl TryFrom<u8> for Skill {
         if (1..=COUNT as u8).contains(&number) {
             Ok(Skill(number))
         } else {
-            Err(format!("{number} is not a skill from 1 to {COUNT}"))
+            Err(format!("skill must be from 1 to {COUNT}, got {number}"))
         }
     }
 }
@@ -52,7 +52,7 @@ impl std::str::FromStr for Skill {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Skill, String> {
-        text.parse::<u8>().map_err(|_| format!("'{text}' is not a skill from 1 to {COUNT}"))?.try_into()
+        text.parse::<u8>().map_err(|_| format!("skill must be from 1 to {COUNT}, got '{text}'"))?.try_into()
     }
 }
 
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_skill_is_one_of_four() {
+    fn skill_is_one_of_four() {
         assert_eq!("4".parse(), Ok(Skill(4)));
         for wrong in ["0", "5", "-1", "", "hard"] {
             assert!(wrong.parse::<Skill>().is_err_and(|what| what.contains("from 1 to 4")), "{wrong}");

@@ -1,61 +1,61 @@
-//! The actions: what a player can do with a press, each with the context in which it is done and with what it is called.
+//! Actions that a player can trigger with an input, each with its context and its display name.
 
-/// Where a press means something: the same key may do different things in different contexts.
+/// Context in which an input has a meaning. The same key may trigger different actions in different contexts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Context {
-    /// A menu or a page, and the menu of the dead.
+    /// A menu or a page, including the menu after death.
     #[default]
     Menu,
-    /// A deck is played.
+    /// A deck is being played.
     Deck,
-    /// The player stands at a board.
+    /// The player uses a board terminal.
     Board,
-    /// A demo is watched.
+    /// A demo is being watched.
     Demo,
-    /// The map of a deck or a demo does not follow, and is moved.
+    /// The map of a deck or a demo is open and does not follow the player, so that it can be moved.
     Map,
-    /// A deck or a demo is seen, with its map or without.
+    /// A deck or a demo is visible, with or without its map.
     View,
-    /// All of them.
+    /// All contexts.
     Everywhere,
 }
 
 impl Context {
-    /// Whether actions of this context are done while another one is shown.
+    /// Returns true if actions of this context are available while `shown` is the current context.
     pub(crate) fn is_in(self, shown: Context) -> bool {
         let is_seen = matches!(shown, Context::Deck | Context::Demo | Context::Map);
         self == shown || self == Context::Everywhere || self == Context::View && is_seen
     }
 
-    /// Whether one press can ask for actions of both contexts. What moves the map takes its keys from the deck.
+    /// Returns true if one input can trigger actions of both contexts. Map actions take their keys from the deck.
     fn overlaps(self, other: Context) -> bool {
         self.is_in(other) || other.is_in(self)
     }
 }
 
-/// Lists the actions in the order in which they are shown, as `Name: Context, "words"`.
+/// Defines the actions in display order, as `Name: Context, "words"`.
 macro_rules! actions {
     ($($name:ident: $context:ident, $words:expr;)*) => {
-        /// What a press does. Settings files hold the names.
+        /// Action that an input triggers. Settings files contain the names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Action {
             $($name,)*
         }
 
         impl Action {
-            /// All of them, in the order in which they are listed.
+            /// All actions in display order.
             pub(crate) const ALL: &[Action] = &[$(Action::$name,)*];
             pub(crate) const COUNT: usize = Action::ALL.len();
 
-            /// The context in which it is done.
+            /// Returns the context of the action.
             pub(crate) fn context(self) -> Context {
                 match self {
                     $(Action::$name => Context::$context,)*
                 }
             }
 
-            /// What it is called on pages.
-            pub(crate) fn words(self) -> words::Key {
+            /// Returns the display name of the action.
+            pub(crate) fn words(self) -> localization::Key {
                 match self {
                     $(Action::$name => $words,)*
                 }
@@ -65,16 +65,16 @@ macro_rules! actions {
 }
 
 actions! {
-    Forward: Deck, say!("Walk forward");
-    Back: Deck, say!("Walk back");
-    StepLeft: Deck, say!("Step left");
-    StepRight: Deck, say!("Step right");
+    Forward: Deck, say!("Move forward");
+    Back: Deck, say!("Move backward");
+    StepLeft: Deck, say!("Strafe left");
+    StepRight: Deck, say!("Strafe right");
     TurnLeft: Deck, say!("Turn left");
     TurnRight: Deck, say!("Turn right");
     Run: Deck, say!("Run");
-    AlwaysRun: Deck, say!("Always run: on, off");
+    AlwaysRun: Deck, say!("Toggle always run");
     Fire: Deck, say!("Fire");
-    Use: Deck, say!("Use, hold on");
+    Use: Deck, say!("Use / hold on");
     Jump: Deck, say!("Jump");
     NextWeapon: Deck, say!("Next weapon");
     PreviousWeapon: Deck, say!("Previous weapon");
@@ -88,27 +88,27 @@ actions! {
     Weapon7: Deck, say!("Weapon 7");
     Weapon8: Deck, say!("Weapon 8");
     Weapon9: Deck, say!("Weapon 9");
-    Suit: Deck, say!("Suit page");
-    Map: View, say!("Map: over, whole, off");
-    MapNearer: View, say!("Map: nearer, and round");
-    MapFarther: View, say!("Map: farther");
-    MapFollow: View, say!("Map: follow, or by arrows");
-    MapTurn: View, say!("Map: turn with me");
-    MapThick: View, say!("Map: thick lines");
-    MapNote: View, say!("Map: set a note");
-    MapUp: Map, say!("Map: up");
-    MapDown: Map, say!("Map: down");
-    MapLeft: Map, say!("Map: left");
-    MapRight: Map, say!("Map: right");
+    Suit: Deck, say!("Suit status");
+    Map: View, say!("Automap: overlay / full / off");
+    MapNearer: View, say!("Automap: zoom in (wraps)");
+    MapFarther: View, say!("Automap: zoom out");
+    MapFollow: View, say!("Automap: follow / pan");
+    MapTurn: View, say!("Automap: rotate with player");
+    MapThick: View, say!("Automap: thick lines");
+    MapNote: View, say!("Automap: place marker");
+    MapUp: Map, say!("Automap: pan up");
+    MapDown: Map, say!("Automap: pan down");
+    MapLeft: Map, say!("Automap: pan left");
+    MapRight: Map, say!("Automap: pan right");
     Pause: View, say!("Pause");
-    Rewind: Everywhere, say!("Back in time");
-    QuickSave: Everywhere, say!("Save at once");
-    QuickLoad: Everywhere, say!("Load that");
+    Rewind: Everywhere, say!("Rewind");
+    QuickSave: Everywhere, say!("Quick save");
+    QuickLoad: Everywhere, say!("Quick load");
     Help: Everywhere, say!("Help");
-    Mute: Everywhere, say!("Sound: on, off");
+    Mute: Everywhere, say!("Mute");
     Screenshot: Everywhere, say!("Screenshot");
     FullScreen: Everywhere, say!("Full screen");
-    DebugMap: Everywhere, say!("Developer map");
+    DebugMap: Everywhere, say!("Debug map");
     MenuUp: Menu, say!("Menu: up");
     MenuDown: Menu, say!("Menu: down");
     MenuLeft: Menu, say!("Menu: left");
@@ -117,52 +117,52 @@ actions! {
     MenuBack: Menu, say!("Menu: back");
     MenuDelete: Menu, say!("Menu: delete");
     MenuRename: Menu, say!("Menu: rename");
-    MenuGoOn: Menu, say!("Menu: go on");
+    MenuGoOn: Menu, say!("Menu: continue");
     PageUp: Menu, say!("Text: page up");
     PageDown: Menu, say!("Text: page down");
-    TextStart: Menu, say!("Text: start");
-    TextEnd: Menu, say!("Text: end");
-    BoardUp: Board, say!("Board: up");
-    BoardDown: Board, say!("Board: down");
-    BoardLeft: Board, say!("Board: left");
-    BoardRight: Board, say!("Board: right");
-    BoardPick: Board, say!("Board: pick");
-    BoardUndo: Board, say!("Board: take back");
+    TextStart: Menu, say!("Text: go to start");
+    TextEnd: Menu, say!("Text: go to end");
+    BoardUp: Board, say!("Board: cursor up");
+    BoardDown: Board, say!("Board: cursor down");
+    BoardLeft: Board, say!("Board: cursor left");
+    BoardRight: Board, say!("Board: cursor right");
+    BoardPick: Board, say!("Board: select");
+    BoardUndo: Board, say!("Board: undo");
     BoardHint: Board, say!("Board: hint");
     BoardRestart: Board, say!("Board: restart");
-    BoardCompany: Board, say!("Board: opponent");
+    BoardCompany: Board, say!("Board: change opponent");
     BoardLeave: Board, say!("Board: leave");
-    DemoStop: Demo, say!("Demo: stop, go on");
+    DemoStop: Demo, say!("Demo: pause / resume");
     DemoNextTick: Demo, say!("Demo: next tick");
     DemoLastTick: Demo, say!("Demo: previous tick");
-    DemoForward: Demo, say!("Demo: 5 seconds on");
-    DemoBack: Demo, say!("Demo: 5 seconds back");
-    DemoStart: Demo, say!("Demo: start");
-    DemoEnd: Demo, say!("Demo: end");
+    DemoForward: Demo, say!("Demo: forward 5 seconds");
+    DemoBack: Demo, say!("Demo: back 5 seconds");
+    DemoStart: Demo, say!("Demo: go to start");
+    DemoEnd: Demo, say!("Demo: go to end");
     DemoFaster: Demo, say!("Demo: faster");
     DemoSlower: Demo, say!("Demo: slower");
-    DemoTakeOver: Demo, say!("Demo: play on");
+    DemoTakeOver: Demo, say!("Demo: take control");
 }
 
 use Action as A;
-use words::say;
+use localization::say;
 
 impl Action {
-    /// Those that choose the weapon of a slot, from the first slot on.
+    /// Actions that select a weapon slot, starting with the first slot.
     pub(crate) const SLOTS: [Action; 9] =
         [A::Weapon1, A::Weapon2, A::Weapon3, A::Weapon4, A::Weapon5, A::Weapon6, A::Weapon7, A::Weapon8, A::Weapon9];
 
-    /// The action of this name in the file of the settings.
+    /// Returns the action with this name in the settings file.
     pub(crate) fn named(name: &str) -> Option<Action> {
         Action::ALL.iter().copied().find(|action| action.name() == name)
     }
 
-    /// Its name in the file of the settings.
+    /// Returns the name of the action in the settings file.
     pub(crate) fn name(self) -> String {
         format!("{self:?}")
     }
 
-    /// Whether one press can ask for both actions.
+    /// Returns true if one input can trigger both actions.
     pub(crate) fn overlaps(self, other: Action) -> bool {
         self.context().overlaps(other.context())
     }
@@ -173,14 +173,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_action_has_its_number_and_is_found_by_its_name() {
+    fn each_action_has_its_index_and_is_found_by_name() {
         for (number, &action) in Action::ALL.iter().enumerate() {
             assert_eq!((action as usize, Action::named(&action.name())), (number, Some(action)));
         }
     }
 
     #[test]
-    fn actions_overlap_only_where_one_press_can_ask_for_both() {
+    fn actions_overlap_only_if_one_press_can_trigger_both() {
         assert!(A::Fire.overlaps(A::Map) && A::DemoStop.overlaps(A::Pause) && A::Help.overlaps(A::BoardUndo));
         assert!(!A::Fire.overlaps(A::BoardUndo) && !A::MenuUp.overlaps(A::Map) && !A::MapUp.overlaps(A::TurnLeft));
     }

@@ -1,6 +1,7 @@
-//! Aim help: whoever fires beside a creature is turned to it, as far as he wants that.
+//! Aim assist: turns a player who fires close to a monster towards it, by a selectable amount.
 //!
-//! The turn goes the way of all turns: it is shown at once and reaches the engine in the intent, so demos hold it like any other.
+//! The turn is handled like any other: it is shown immediately and reaches the engine in the intent, so demos contain
+//! it.
 
 use crate::{
     flow::phase::{Flow, is_at_board},
@@ -12,10 +13,11 @@ use bevy::{app::RunFixedMainLoop, math::ops, prelude::*};
 use engine::{Body, Grid, Heading, Monster, MonsterState, Player, Position, Ray, Rules, clear};
 use std::f32::consts::PI;
 
-/// How far beside a creature he may aim with all of the help, in radians, and how far away it may be, in tiles.
+/// Maximum correction at full assist in radians, and maximum distance of the target in tiles.
 const WIDEST: f32 = 0.2;
-const FARTHEST: f32 = 20.0;
-/// How fast he is turned on with what moves, as long as he fires, with all of the help; in radians a second. A hand is faster.
+const MAX_DISTANCE: f32 = 20.0;
+/// Rate at which the view follows a moving target while firing, at full assist, in radians per second. Slower than a
+/// hand.
 const FOLLOWS: f32 = 1.2;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -23,12 +25,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(RunFixedMainLoop, help.after(TakeControls::Point).before(TakeControls::Deck).run_if(plays));
 }
 
-/// The smallest of some turns that is at most this wide.
+/// Returns the smallest turn that is at most `wide`.
 fn nearest(turns: impl Iterator<Item = f32>, wide: f32) -> Option<f32> {
     turns.filter(|turn| turn.abs() <= wide).min_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 
-/// Turns to whom he probably means: by a press all the way, and on with him as long as he fires.
+/// Turns towards the likely target: completely when the fire button is pressed, and gradually while it is held.
 fn help(
     (devices, options, time): (Devices, Res<ControlOptions>, Res<Time>),
     player: Option<Single<(&Player, &Position, &Heading), With<Body>>>,
@@ -46,7 +48,7 @@ fn help(
     }
     let is_up = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
     let seen = creatures.iter().filter(|(monster, at)| {
-        is_up(monster) && at.0.distance(from.0) < FARTHEST && clear(&grid, Ray::Shot, from.0, at.0)
+        is_up(monster) && at.0.distance(from.0) < MAX_DISTANCE && clear(&grid, Ray::Shot, from.0, at.0)
     });
     let turns = seen.map(|(_, at)| {
         let way = at.0 - from.0;
@@ -77,7 +79,8 @@ mod tests {
 
     const HALL: [&str; 5] = ["#########", "#.......#", "#@....z.#", "#.......#", "#########"];
 
-    /// A game without a window in which the player fires a while, who looks so far beside the one before him, with so much help.
+    /// Creates a game without a window in which the player fires for a while, aiming `beside` radians next to the
+    /// monster in front, with this percentage of aim assist.
     fn fires(map: [&str; 5], beside: f32, percent: u8) -> App {
         let legend =
             "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180)}";
@@ -105,7 +108,7 @@ mod tests {
         app
     }
 
-    /// Where the player looks, or is to look.
+    /// Returns the current heading of the player after setting a new one, if given.
     fn heading(app: &mut App, now: Option<f32>) -> f32 {
         let world = app.world_mut();
         let mut heading = world.query_filtered::<&mut Heading, With<Player>>().single_mut(world).unwrap();
@@ -114,21 +117,21 @@ mod tests {
     }
 
     #[test]
-    fn who_fires_beside_a_creature_is_turned_to_it_as_far_as_he_wants_help() {
+    fn aim_assist_turns_the_player_by_the_selected_amount() {
         let off = |beside, percent| heading(&mut fires(HALL, beside, percent), None).abs();
-        assert!(off(0.1, 0) > 0.09, "nobody has asked for help");
+        assert!(off(0.1, 0) > 0.09, "aim assist is off");
         assert!(off(0.1, 100) < 0.03, "{}", off(0.1, 100));
         assert!(off(-0.1, 100) < 0.03);
-        assert!(off(0.1, 30) > 0.05, "so little help does not reach so far");
-        assert!(off(0.3, 100) > 0.25, "nor does any");
+        assert!(off(0.1, 30) > 0.05, "a small percentage has a small range");
+        assert!(off(0.3, 100) > 0.25, "even full assist has a limit");
         let hidden = ["#########", "#...#...#", "#@..#.z.#", "#...#...#", "#########"];
-        assert!(heading(&mut fires(hidden, 0.1, 100), None).abs() > 0.09, "nobody aims through a wall");
+        assert!(heading(&mut fires(hidden, 0.1, 100), None).abs() > 0.09, "aim assist does not work through walls");
     }
 
     #[test]
-    fn a_demo_holds_the_help_as_it_holds_any_turn() {
+    fn demo_contains_turns_of_aim_assist() {
         let mut app = fires(HALL, 0.1, 100);
-        // Recorded from the moment on in which he looks beside once more.
+        // Recorded from the moment at which the player aims off the target again.
         let start = Start::on(app.world().resource::<engine::Deck>().0.clone());
         heading(&mut app, Some(0.1));
         let recorder = engine::Recorder::from_here(&start, "x.ron", app.world_mut());

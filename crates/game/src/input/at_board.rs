@@ -1,18 +1,18 @@
-//! What somebody does at a board: with the mouse, with a cursor that keys or a pad move, and with the keys of its controls.
+//! Input at a board: the mouse, a cursor moved by keys or gamepad, and the keys of the board's controls.
 
 use crate::{input::action::Action, input::bindings::Bindings, input::pad::Device, input::presses::Presses};
 use bevy::prelude::*;
 use renderer::{BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Pen, control_at};
 
-/// What somebody does.
+/// Player's action at a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
-    /// He picks the square or the position of this number.
+    /// Selects the square or position of this index.
     Pick(u8),
     Control(Control),
 }
 
-/// What the controls are called on a device.
+/// Returns the names of the controls' inputs on a device.
 pub(crate) fn keys(bindings: &Bindings, device: Device) -> BoardKeys {
     let hint = |action| bindings.hint(action, device);
     BoardKeys {
@@ -24,17 +24,17 @@ pub(crate) fn keys(bindings: &Bindings, device: Device) -> BoardKeys {
     }
 }
 
-/// A board as it lies on the frame.
+/// A board with its position in the frame.
 pub(crate) struct OnFrame<'a> {
     pub(crate) places: BoardPlaces,
     pub(crate) layout: BoardLayout,
     pub(crate) pen: &'a Pen,
-    /// Its controls, from the top.
+    /// Controls of the board, from top to bottom.
     pub(crate) controls: &'a [Control],
 }
 
 impl OnFrame<'_> {
-    /// Follows what was pressed: what is done comes in its order, and the pointer goes along.
+    /// Handles input, updates the pointer, and returns the player's actions in order.
     pub(crate) fn follow(&self, pressed: &Presses, pointer: &mut BoardPointer) -> Vec<Deed> {
         let mut deeds = Vec::new();
         if let Some(place) = pressed.pointer {
@@ -59,7 +59,7 @@ impl OnFrame<'_> {
                     continue;
                 }
             };
-            // The cursor begins where the mouse was, or in the middle.
+            // The cursor starts at the mouse position, or in the middle.
             let cursor = match pointer.cursor.or(pointer.hover) {
                 Some(from) => self.places.step(from, step),
                 None => self.places.first(),
@@ -69,7 +69,7 @@ impl OnFrame<'_> {
         deeds
     }
 
-    /// What can be picked at a place of the frame.
+    /// Returns what can be selected at a position in the frame.
     fn at(&self, place: Vec2) -> Option<u8> {
         match self.places {
             BoardPlaces::Squares => self.layout.square_at(place).map(u8::from),
@@ -80,7 +80,7 @@ impl OnFrame<'_> {
     }
 }
 
-/// The control that an action is.
+/// Returns the control that an action operates.
 fn control_of(action: Action) -> Option<Control> {
     match action {
         Action::BoardUndo => Some(Control::Undo),
@@ -114,10 +114,10 @@ mod tests {
     }
 
     #[test]
-    fn keys_move_a_cursor_over_the_squares_and_pick_in_their_order() {
+    fn keys_move_a_cursor_and_select_squares_in_order() {
         let pen = pen();
         let (board, mut pointer) = (board(BoardPlaces::Squares, &pen), BoardPointer::default());
-        assert_eq!(board.follow(&keys(&[Enter]), &mut pointer), [], "there is no cursor yet");
+        assert_eq!(board.follow(&keys(&[Enter]), &mut pointer), [], "there must be no cursor yet");
         let d4 = u8::from(Square::named("d4").unwrap());
         assert_eq!(
             board.follow(&keys(&[ArrowUp, Enter, ArrowUp, ArrowLeft, Space]), &mut pointer),
@@ -125,13 +125,13 @@ mod tests {
         );
         let far = [ArrowRight; 9].into_iter().chain([ArrowDown; 9]).collect::<Vec<_>>();
         board.follow(&keys(&far), &mut pointer);
-        assert_eq!(pointer.cursor, Some(u8::from(Square::named("h1").unwrap())), "it stops at the edge");
+        assert_eq!(pointer.cursor, Some(u8::from(Square::named("h1").unwrap())), "the cursor must stop at the edge");
         let deeds = board.follow(&keys(&[KeyU, Escape, KeyCode::KeyH]), &mut pointer);
-        assert_eq!(deeds, [Deed::Control(Control::Undo), Deed::Control(Control::Leave)], "there are no hints here");
+        assert_eq!(deeds, [Deed::Control(Control::Undo), Deed::Control(Control::Leave)], "this board has no hints");
     }
 
     #[test]
-    fn a_click_picks_what_is_there_and_a_pointer_that_moves_hides_the_cursor() {
+    fn click_selects_and_pointer_motion_hides_the_cursor() {
         let pen = pen();
         let board = board(BoardPlaces::Squares, &pen);
         let mut pointer = BoardPointer { hover: None, cursor: Some(3) };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_of_a_triangle_is_reached_by_keys() {
+    fn keys_reach_every_position_of_a_triangle() {
         let places = BoardPlaces::Positions { hole: 4 };
         let pen = pen();
         let mut pointer = BoardPointer::default();

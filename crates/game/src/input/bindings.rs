@@ -1,4 +1,4 @@
-//! The bindings: which inputs do which action, as the player has chosen them.
+//! Bindings: the inputs that trigger each action, as selected by the player.
 
 use crate::{
     input::action::{Action, Context},
@@ -6,27 +6,27 @@ use crate::{
     input::pad::Device,
 };
 use bevy::prelude::*;
+use localization::{Key, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use strum::VariantArray;
-use words::{Key, say};
 
-/// The most inputs of an action.
-pub(crate) const MOST: usize = 6;
+/// Maximum number of inputs per action.
+pub(crate) const MAX: usize = 6;
 
-/// The inputs of each action.
+/// Inputs of each action.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Vec<String>>", into = "BTreeMap<String, Vec<String>>")]
-pub(crate) struct Bindings([[Option<Input>; MOST]; Action::COUNT]);
+pub(crate) struct Bindings([[Option<Input>; MAX]; Action::COUNT]);
 
-/// A set of bindings to begin with. Mouse and pad are the same in all.
+/// Predefined set of key bindings. Mouse and gamepad bindings are the same in all sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum KeySet {
-    /// W, A, S and D, and the arrows.
+    /// W, A, S, D and the arrow keys.
     Wasd,
-    /// H, J, K and L, as in the editor vi.
+    /// H, J, K, L, as in the editor vi.
     Vi,
-    /// The block of numbers.
+    /// Numeric keypad.
     Numpad,
 }
 
@@ -34,12 +34,12 @@ impl KeySet {
     pub(crate) fn words(self) -> Key {
         match self {
             KeySet::Wasd => say!("W A S D and arrows"),
-            KeySet::Vi => say!("H J K L, as in vi"),
-            KeySet::Numpad => say!("Block of numbers"),
+            KeySet::Vi => say!("H J K L (vi)"),
+            KeySet::Numpad => say!("Numeric keypad"),
         }
     }
 
-    /// Its keys for an action.
+    /// Returns the keys of an action.
     fn keys(self, action: Action) -> &'static [&'static str] {
         match self {
             KeySet::Wasd => wasd(action),
@@ -140,7 +140,7 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
     }
 }
 
-/// The keys of menus, boards and demos.
+/// Returns the keys of actions in menus, at boards and in demos.
 fn outside_of_decks(action: Action) -> &'static [&'static str] {
     match action {
         Action::MenuUp | Action::BoardUp | Action::DemoFaster => &["Up"],
@@ -168,12 +168,12 @@ fn outside_of_decks(action: Action) -> &'static [&'static str] {
     }
 }
 
-/// What mouse and pads do at first.
+/// Returns the default mouse and gamepad inputs of an action.
 fn mouse_and_pad(action: Action) -> &'static [&'static str] {
     match action {
         Action::Fire => &["Mouse left", "Pad RT"],
         Action::Use => &["Pad A", "Pad X"],
-        // Not the button that leaves a board: who holds it there would jump.
+        // Not the button that leaves a board: the player would jump if it were still held.
         Action::Jump => &["Mouse right", "Pad Y"],
         Action::Run => &["Pad LT", "Pad left stick"],
         Action::NextWeapon => &["Wheel down", "Pad RB", "Pad right"],
@@ -204,9 +204,9 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// The bindings of a set.
+    /// Returns the bindings of a set.
     pub(crate) fn of(set: KeySet) -> Bindings {
-        let mut bindings = Bindings([[None; MOST]; Action::COUNT]);
+        let mut bindings = Bindings([[None; MAX]; Action::COUNT]);
         for &action in Action::ALL {
             let names = set.keys(action).iter().chain(mouse_and_pad(action));
             names.filter_map(|name| Input::named(name)).for_each(|input| bindings.add(action, input));
@@ -214,8 +214,8 @@ impl Bindings {
         bindings
     }
 
-    /// The inputs of an action. Enter always confirms in menus and Escape always leads back there, so that nobody locks
-    /// himself out; for the same reason Escape pauses and leaves a board if nothing else does.
+    /// Returns the inputs of an action. Enter always confirms in menus and Escape always goes back, so that the menus
+    /// stay usable. For the same reason, Escape pauses and leaves a board if no other input does.
     pub(crate) fn inputs(&self, action: Action) -> impl Iterator<Item = Input> {
         let bound = self.0[action as usize];
         let is_bound = bound.iter().any(Option::is_some);
@@ -228,18 +228,18 @@ impl Bindings {
         bound.into_iter().flatten().chain(kept.filter(|kept| !bound.contains(&Some(*kept))))
     }
 
-    /// Whether this input does this action.
+    /// Returns true if this input triggers this action.
     pub(crate) fn has(&self, action: Action, input: Input) -> bool {
         self.inputs(action).any(|other| other == input)
     }
 
-    /// What an input does while a context is shown.
+    /// Returns the actions that an input triggers in a context.
     pub(crate) fn actions(&self, shown: Context, input: Input) -> impl Iterator<Item = Action> {
         let is_it = move |action: &Action| action.context().is_in(shown) && self.has(*action, input);
         Action::ALL.iter().copied().filter(is_it)
     }
 
-    /// Lets an input do an action, too; where it has enough of them, it takes the place of the first one.
+    /// Binds an additional input to an action. If the action has the maximum number, the input replaces the first one.
     pub(crate) fn add(&mut self, action: Action, input: Input) {
         if self.0[action as usize].contains(&Some(input)) || !input.can_be_bound() {
             return;
@@ -251,7 +251,7 @@ impl Bindings {
         }
     }
 
-    /// Lets an input do an action no more.
+    /// Unbinds an input from an action.
     pub(crate) fn remove(&mut self, action: Action, input: Input) {
         let bound = self.0[action as usize].into_iter().flatten();
         let left: Vec<Input> = bound.filter(|other| *other != input).collect();
@@ -259,19 +259,19 @@ impl Bindings {
         left.into_iter().for_each(|input| self.add(action, input));
     }
 
-    /// Leaves an action without inputs.
+    /// Removes all inputs of an action.
     pub(crate) fn clear(&mut self, action: Action) {
-        self.0[action as usize] = [None; MOST];
+        self.0[action as usize] = [None; MAX];
     }
 
-    /// Another action that one of the inputs of this one does, too, in the same context.
+    /// Returns another action that shares an input with this one in an overlapping context.
     pub(crate) fn conflict(&self, action: Action) -> Option<Action> {
         let is_other = |other: &Action| *other != action && other.overlaps(action);
         let mut others = Action::ALL.iter().copied().filter(is_other);
         others.find(|other| self.inputs(action).any(|input| self.has(*other, input)))
     }
 
-    /// The first input of an action on a device, for a hint; `-` if there is none.
+    /// Returns the name of an action's first input on a device, for a hint; `-` if there is none.
     pub(crate) fn hint(&self, action: Action, device: Device) -> Key {
         let is_on_device = |input: &Input| input.is_of_pad() == (device == Device::Pad);
         self.inputs(action).find(is_on_device).map_or(say!("-"), Input::hint)
@@ -285,19 +285,19 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
         let mut bindings = Bindings::default();
         let mut chosen = Vec::new();
         for (name, inputs) in named {
-            // An action of a newer version stays in the file.
+            // Actions of a newer version are ignored here and stay in the file.
             let Some(action) = Action::named(&name) else { continue };
-            if inputs.len() > MOST {
-                return Err(format!("{name} has more than {MOST} keys"));
+            if inputs.len() > MAX {
+                return Err(format!("{name} has more than {MAX} keys"));
             }
             bindings.clear(action);
             for input in inputs {
                 let found = Input::named(&input);
-                bindings.add(action, found.ok_or_else(|| format!("there is no key '{input}' for {name}"))?);
+                bindings.add(action, found.ok_or_else(|| format!("unknown key '{input}' for {name}"))?);
             }
             chosen.push(action);
         }
-        // An action that an older version did not know takes no key from those that were chosen.
+        // Default inputs of an action that the file does not contain must not take inputs from those that it does.
         for &action in Action::ALL.iter().filter(|action| !chosen.contains(action)) {
             let overlapping = chosen.iter().filter(|other| other.overlaps(action));
             let taken: Vec<Input> = overlapping.flat_map(|other| bindings.inputs(*other)).collect();
@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_no_set_does_an_input_do_two_things_and_every_action_has_a_key() {
+    fn key_sets_are_complete_and_unambiguous() {
         for &set in KeySet::VARIANTS {
             let bindings = Bindings::of(set);
             for &action in Action::ALL {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_bound_is_the_same_after_it_was_written() {
+    fn bindings_survive_serialization() {
         let mut bindings = Bindings::of(KeySet::Vi);
         bindings.clear(Action::Jump);
         bindings.add(Action::Fire, Input::WheelUp);
@@ -342,25 +342,25 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_says_is_taken_and_what_it_leaves_out_is_as_at_first() {
+    fn missing_bindings_have_their_defaults() {
         let read = ron::from_str::<Bindings>(r#"{"Fire": ["F"], "Jump": [], "Dance": ["nobody knows"]}"#).unwrap();
         assert_eq!(read.inputs(Action::Fire).collect::<Vec<_>>(), [Input::Key(KeyCode::KeyF)]);
         assert_eq!(read.inputs(Action::Jump).count(), 0);
         assert!(read.has(Action::Forward, Input::Key(KeyCode::KeyW)));
         let wrong = ron::from_str::<Bindings>(r#"{"Fire": ["Banana"]}"#).unwrap_err().to_string();
-        assert!(wrong.contains("there is no key 'Banana' for Fire"), "{wrong}");
+        assert!(wrong.contains("unknown key 'Banana' for Fire"), "{wrong}");
     }
 
     #[test]
-    fn an_old_file_keeps_its_keys_from_actions_it_does_not_know() {
+    fn defaults_of_new_actions_do_not_take_bound_keys() {
         let read = ron::from_str::<Bindings>(r#"{"Jump": ["F11"], "Use": ["Up"]}"#).unwrap();
         let f11 = Input::Key(KeyCode::F11);
         assert!(read.has(Action::Jump, f11) && !read.has(Action::FullScreen, f11));
-        assert!(read.has(Action::MenuUp, Input::Key(KeyCode::ArrowUp)), "menus are another context");
+        assert!(read.has(Action::MenuUp, Input::Key(KeyCode::ArrowUp)), "menus have their own context");
     }
 
     #[test]
-    fn one_input_does_different_things_in_different_contexts() {
+    fn input_has_a_different_action_in_each_context() {
         let bindings = Bindings::default();
         let does = |shown, key| bindings.actions(shown, Input::Key(key)).collect::<Vec<_>>();
         assert_eq!(does(Context::Deck, KeyCode::KeyR), [Action::MapTurn]);
@@ -379,13 +379,13 @@ mod tests {
             assert!(bindings.has(action, input));
         }
         bindings.add(Action::Pause, Input::Key(KeyCode::KeyP));
-        assert!(!bindings.has(Action::Pause, escape), "another key pauses");
+        assert!(!bindings.has(Action::Pause, escape), "another key is bound to pause");
         bindings.add(Action::MenuDelete, enter);
         assert_eq!(bindings.conflict(Action::MenuDelete), Some(Action::MenuConfirm));
     }
 
     #[test]
-    fn an_input_more_than_there_is_room_for_takes_the_place_of_the_first() {
+    fn input_beyond_the_maximum_replaces_the_first() {
         let mut bindings = Bindings::default();
         bindings.clear(Action::Use);
         for name in ["A", "B", "C", "D", "E", "F", "G"] {

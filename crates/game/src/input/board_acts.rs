@@ -1,4 +1,4 @@
-//! What somebody does at a board of the deck, on its way into the intents.
+//! Player's actions at a board terminal of the deck, passed on to the intents.
 
 use crate::{
     flow::phase::Flow,
@@ -19,11 +19,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, name_keys);
 }
 
-/// The board at which the player stood in the last picture.
+/// The board terminal that the player used in the last frame.
 #[derive(Resource, Default)]
 struct Board(Option<Id>);
 
-/// Forgets the cursor whenever the player comes to a board or leaves one.
+/// Clears the cursor when the player starts to use a board or leaves it.
 fn come_and_go(at: Option<Res<AtTerminal>>, mut board: ResMut<Board>, mut pointer: ResMut<BoardPointer>) {
     let at = at.and_then(|at| at.0);
     if std::mem::replace(&mut board.0, at) != at {
@@ -31,7 +31,7 @@ fn come_and_go(at: Option<Res<AtTerminal>>, mut board: ResMut<Board>, mut pointe
     }
 }
 
-/// Makes acts of what is pressed.
+/// Converts input into board actions.
 fn follow(
     (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
     (art, screen): (Option<Res<Art>>, Option<Res<Screen>>),
@@ -59,7 +59,7 @@ fn follow(
     }
 }
 
-/// Calls the controls as they are called on the device that was used last.
+/// Names the controls' inputs on the device that was used last.
 fn name_keys((device, bindings): (Res<Device>, Res<Bindings>), mut names: ResMut<BoardKeys>) {
     names.set_if_neq(keys(&bindings, *device));
 }
@@ -77,7 +77,7 @@ mod tests {
     use puzzles::loa::Square;
     use std::time::Duration;
 
-    /// A game without a window in which the player faces a table.
+    /// Creates a game without a window in which the player faces a table.
     fn game() -> App {
         let mut app = testing::game(25, |app| {
             app.add_plugins((controls::plugin, plugin));
@@ -87,7 +87,7 @@ mod tests {
         app
     }
 
-    /// A picture in which a key goes down or up.
+    /// Runs a frame in which a key is pressed or released.
     fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
         presses::send_key(app, key_code, state);
         app.update();
@@ -97,7 +97,7 @@ mod tests {
         key(app, key_code, ButtonState::Pressed);
     }
 
-    /// Presses keys, each for a picture, and lets a picture pass after each.
+    /// Presses keys for one frame each, with a frame after each.
     fn press(app: &mut App, keys: &[KeyCode]) {
         for &key_code in keys {
             press_down(app, key_code);
@@ -109,7 +109,7 @@ mod tests {
         app.world().resource::<AtTerminal>().0.is_some()
     }
 
-    /// What is selected on the table, and the last move there.
+    /// Returns the selected square of the table and the last move.
     fn table(app: &mut App) -> (Option<String>, Option<String>) {
         let terminal = app.world_mut().query::<&Terminal>().single(app.world()).unwrap();
         let TerminalBoard::Table(of) = &terminal.board else { panic!("no table") };
@@ -117,12 +117,12 @@ mod tests {
     }
 
     #[test]
-    fn keys_come_to_a_board_play_there_and_leave_it() {
+    fn keys_open_a_board_play_there_and_leave_it() {
         use KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter, Escape, KeyW, Space};
         let mut app = game();
         press(&mut app, &[Space]);
         assert!(is_at_board(&app));
-        // The cursor begins on d4.
+        // The cursor starts on d4.
         press(&mut app, &[ArrowUp, ArrowLeft, ArrowLeft, ArrowDown, ArrowDown, ArrowDown, Enter]);
         assert_eq!(table(&mut app), (Some("b1".to_owned()), None));
         press(&mut app, &[ArrowUp, ArrowUp, Space]);
@@ -134,11 +134,11 @@ mod tests {
         app.update();
         assert_eq!(*app.world().resource::<BoardPointer>(), BoardPointer::default());
         press(&mut app, &[KeyW]);
-        assert!(!is_at_board(&app), "and nothing that was pressed there comes later");
+        assert!(!is_at_board(&app), "no press at the board must arrive later");
     }
 
     #[test]
-    fn a_press_that_comes_to_a_board_or_leaves_it_does_nothing_else() {
+    fn press_that_opens_or_leaves_a_board_has_no_other_effect() {
         let mut app = game();
         press(&mut app, &[KeyCode::Space]);
         app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
@@ -152,20 +152,20 @@ mod tests {
     }
 
     #[test]
-    fn another_key_picks_at_a_board_and_the_old_one_does_nothing() {
+    fn rebound_key_selects_at_a_board_and_the_old_one_does_not() {
         use KeyCode::{ArrowDown, ArrowLeft, ArrowUp, KeyW, Space};
         let mut app = game();
         let mut bindings = app.world_mut().resource_mut::<Bindings>();
         bindings.clear(Action::BoardPick);
         bindings.add(Action::BoardPick, Input::Key(KeyW));
         press(&mut app, &[Space, ArrowUp, ArrowLeft, ArrowLeft, ArrowDown, ArrowDown, ArrowDown, Space]);
-        assert_eq!((is_at_board(&app), table(&mut app).0), (true, None), "on the deck it is still a key");
+        assert_eq!((is_at_board(&app), table(&mut app).0), (true, None), "the key must still work on the deck");
         press(&mut app, &[KeyW]);
         assert_eq!(table(&mut app).0.as_deref(), Some("b1"));
     }
 
     #[test]
-    fn two_presses_between_two_ticks_are_two_acts() {
+    fn two_presses_between_two_ticks_are_two_board_actions() {
         let mut app = game();
         press(&mut app, &[KeyCode::Space]);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pad_plays_at_a_board() {
+    fn gamepad_can_play_at_a_board() {
         use GamepadButton::{DPadDown, DPadLeft, DPadUp, East, South};
         let mut app = game();
         let pad = app.world_mut().spawn_empty().id();

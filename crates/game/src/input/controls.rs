@@ -1,8 +1,8 @@
-//! The controls: what keys, mouse and pads want, put into the intent of the next ticks.
+//! Controls: converts keyboard, mouse and gamepad input into the intent of the next ticks.
 //!
-//! The picture and the simulation run at rates of their own: between two pictures several ticks may pass, or none. A
-//! turn is shown at once and waits in [`Controls`] until ticks come; then it is shared out evenly among all the ticks of
-//! that picture, so that each turn arrives exactly once. A press is remembered until a tick has had it.
+//! Frames and ticks have independent rates, so several ticks or none may run between two frames. A turn is shown
+//! immediately and accumulates in [`Controls`] until ticks run. It is then divided evenly among all ticks of that
+//! frame, so that each turn arrives exactly once. A press is stored until a tick has received it.
 
 use crate::{
     flow::phase::{Flow, is_at_board},
@@ -21,30 +21,30 @@ use renderer::{Percent, Strength};
 use serde::{Deserialize, Serialize};
 use std::{collections::VecDeque, f32::consts::PI, time::Duration};
 
-/// How far the mouse turns, in radians for each count that it reports.
+/// Mouse turn in radians per count.
 const MOUSE_TURN: f32 = 0.0022;
-/// How fast the arrow keys turn, in radians a second.
+/// Turn rate of the arrow keys in radians per second.
 const KEY_TURN: f32 = 2.6;
-/// How much faster they turn while running.
+/// Factor of that rate while running.
 const KEY_TURN_RUNNING: f32 = 1.5;
-/// The most weapons that are chosen ahead: a wheel that is spun must not choose for seconds.
-const MOST_CHOICES: usize = 8;
+/// Maximum number of queued weapon selections, so that spinning the wheel does not switch weapons for seconds.
+const MAX_CHOICES: usize = 8;
 
-/// What a player can choose for his hands.
+/// Control options.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ControlOptions {
-    /// How far the mouse turns.
+    /// Mouse sensitivity.
     pub(crate) mouse: Percent<10, 400>,
-    /// The mouse turns the other way round.
+    /// True if mouse turns are reversed.
     pub(crate) invert: bool,
-    /// The player runs unless he asks to walk.
+    /// True if the player runs unless the run key is held.
     pub(crate) always_run: bool,
-    /// To run is pressed, not held.
+    /// True if the run key toggles.
     pub(crate) run_toggles: bool,
-    /// The mouse points, and all can be done with it alone.
+    /// True if the game is played with the mouse alone, which then points instead of turning.
     pub(crate) mouse_alone: bool,
-    /// How far whoever fires beside a creature is turned to it.
+    /// Strength of aim assist.
     pub(crate) aim_help: Strength,
 }
 
@@ -56,57 +56,57 @@ impl Default for ControlOptions {
     }
 }
 
-/// What the player did and no tick has had yet.
+/// Input that no tick has received yet.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Controls {
-    /// The turn in radians that the picture shows already.
+    /// Turn in radians that the frame already shows.
     turn: f32,
     fire: Latch,
     use_: Latch,
     jump: Latch,
-    /// The weapons that were chosen; each picture with ticks takes one.
+    /// Selected weapons; each frame with ticks consumes one.
     weapons: VecDeque<WeaponChoice>,
-    /// The point of the deck to walk to, in tiles.
+    /// Destination of click-to-walk, in tiles.
     walk_to: Option<Vec2>,
-    /// What was done at a board; each picture with ticks takes one.
+    /// Actions at a board; each frame with ticks consumes one.
     board: VecDeque<BoardAct>,
-    /// Whether the player runs, where a press begins it and another ends it.
+    /// True if the player runs, while the run key toggles.
     runs: bool,
-    /// He has changed, while he played, whether he always runs.
+    /// True if the player has inverted the always-run option during play.
     other_run: bool,
 }
 
 impl Controls {
-    /// The turn that the picture shows and no tick has had yet, in radians.
+    /// Returns the turn in radians that the frame shows and no tick has received yet.
     pub(crate) fn turn(&self) -> f32 {
         self.turn
     }
 
-    /// Turns the player further, in radians.
+    /// Adds a turn in radians.
     pub(crate) fn turn_by(&mut self, turn: f32) {
         self.turn += turn;
     }
 
-    /// Does something at the board where the player stands.
+    /// Queues an action at the player's board.
     pub(crate) fn act(&mut self, act: BoardAct) {
         self.board.push_back(act);
     }
 
-    /// Follows the presses that change whether the player runs.
+    /// Handles presses that toggle running.
     fn switch_run(&mut self, devices: &Devices, options: ControlOptions) {
         self.runs ^= options.run_toggles && devices.presses(Action::Run) % 2 == 1;
         self.other_run ^= devices.presses(Action::AlwaysRun) % 2 == 1;
     }
 
-    /// Whether the player runs: what he holds or has switched on is the other way round for who always runs.
+    /// Returns true if the player runs. Always-run inverts the run key.
     fn is_running(&self, held: bool, options: ControlOptions) -> bool {
         let asked = if options.run_toggles { self.runs } else { held };
         asked ^ options.always_run ^ self.other_run
     }
 
-    /// The intent for each of the next ticks (one at least); `walk` says what is simply held.
+    /// Returns the intent for each of the next ticks (at least one). `walk` contains the movement inputs that are held.
     fn hand_over(&mut self, ticks: u32, walk: Intent) -> Intent {
-        // More than half a turn in one tick would be cut off there: the rest waits for the next ticks.
+        // The engine clamps turns to half a revolution per tick. The rest is kept for later ticks.
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
         let (fire, use_, jump) = (self.fire.next(), self.use_.next(), self.jump.next());
@@ -115,14 +115,14 @@ impl Controls {
     }
 }
 
-/// The steps in which what was done is taken in before the ticks.
+/// System sets that process input before the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TakeControls {
-    /// At a board, and on the screen.
+    /// Input at a board, and on the screen.
     Board,
-    /// What is pointed at on the deck.
+    /// Pointing at the deck.
     Point,
-    /// Everywhere else, and what comes of both.
+    /// All other input, and the results of the sets above.
     Deck,
 }
 
@@ -141,26 +141,27 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// False while a demo plays, and while time goes back.
+/// Returns false during demos and while rewinding.
 pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, devices: Devices) -> bool {
     tape.is_none_or(|tape| tape.replay.is_none()) && !devices.holds(Action::Rewind)
 }
 
-/// Forgets what is held and was pressed: what asked for a new run means nothing in it until it is pressed again.
+/// Discards held and pressed inputs, so that an input that started a new run has no effect in it until it is pressed
+/// again.
 pub(crate) fn let_go(mut presses: ResMut<Presses>, controls: ResMut<Controls>, pointing: ResMut<Pointing>) {
     presses.let_go();
     reset(controls, pointing);
 }
 
-/// Forgets what no tick has had yet, and what was pointed at.
+/// Discards input that no tick has received yet, and what was pointed at.
 fn reset(mut controls: ResMut<Controls>, mut pointing: ResMut<Pointing>) {
-    // Who runs without holding a key goes on running.
+    // Keep toggled running.
     let (runs, other_run) = (controls.runs, controls.other_run);
     *controls = Controls { runs, other_run, ..default() };
     pointing.let_go();
 }
 
-/// Takes in what the devices did since the last picture.
+/// Processes the input since the last frame.
 fn read_devices(
     devices: Devices,
     (mouse, options): (Res<MouseCounts>, Res<ControlOptions>),
@@ -174,9 +175,9 @@ fn read_devices(
     controls.switch_run(&devices, *options);
     let choices = devices.actions().filter_map(|action| chosen(action, last.slot));
     controls.weapons.extend(choices);
-    controls.weapons.truncate(MOST_CHOICES);
+    controls.weapons.truncate(MAX_CHOICES);
     controls.walk_to = devices.pointing.walk_to.or(controls.walk_to);
-    // Where no tick can take the turn, the view must not show it.
+    // If no tick can apply the turn, the view must not show it.
     if run.is_none_or(|run| run.outcome != Outcome::Running) {
         controls.turn = 0.0;
         return;
@@ -188,24 +189,24 @@ fn read_devices(
     controls.turn += (by_keys * speed + devices.pads.turn) * time.delta_secs() + by_mouse + devices.pointing.turn;
 }
 
-/// The weapon that an action chooses, if it does; `last` is the slot of the one that was in hand before.
+/// Returns the weapon that an action selects, if any. `last` is the slot of the previously used weapon.
 fn chosen(action: Action, last: Option<u8>) -> Option<WeaponChoice> {
     match action {
         Action::NextWeapon => Some(WeaponChoice::Next),
-        Action::PreviousWeapon => Some(WeaponChoice::PreviousPosition),
+        Action::PreviousWeapon => Some(WeaponChoice::Previous),
         Action::LastWeapon => last.map(WeaponChoice::Slot),
         _ => (1..).zip(Action::SLOTS).find(|(_, slot)| *slot == action).map(|(number, _)| WeaponChoice::Slot(number)),
     }
 }
 
-/// The weapon that is in hand, by its name, and the slot of the one before it.
+/// Name of the current weapon, and slot of the previous one.
 #[derive(Resource, Clone, Debug, Default)]
 struct LastWeapon {
     held: Option<String>,
     slot: Option<u8>,
 }
 
-/// Notes when another weapon is in hand.
+/// Records weapon changes.
 fn watch_weapon(player: Option<Single<&Player>>, rules: Option<Res<Rules>>, mut last: ResMut<LastWeapon>) {
     let (Some(player), Some(rules)) = (player, rules) else { return };
     if player.held == last.held {
@@ -216,7 +217,7 @@ fn watch_weapon(player: Option<Single<&Player>>, rules: Option<Res<Rules>>, mut 
     last.slot = before.and_then(slot).or(last.slot);
 }
 
-/// Writes the intent, if any tick will read it before the next picture.
+/// Writes the intent if a tick will read it before the next frame.
 fn hand_over(
     (devices, options): (Devices, Res<ControlOptions>),
     virtual_time: Res<Time<Virtual>>,
@@ -237,7 +238,7 @@ fn hand_over(
     *intent = controls.hand_over(ticks, walk);
 }
 
-/// How many ticks the fixed loop will run for the time that has gathered: as many as fit.
+/// Returns the number of ticks that the fixed loop will run for the accumulated time.
 fn ticks_to_come(gathered: Duration, timestep: Duration) -> u32 {
     let ticks = gathered.as_nanos() / timestep.as_nanos().max(1);
     u32::try_from(ticks).unwrap_or(u32::MAX)
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_arrives_once_however_many_ticks_there_are() {
+    fn turn_arrives_once_for_any_number_of_ticks() {
         for ticks in [1, 2, 3, 12] {
             let mut controls = Controls { turn: 0.6, ..default() };
             assert!((turned(&mut controls, ticks) - 0.6).abs() < 1e-6);
@@ -270,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_too_wide_for_a_tick_is_not_cut_off() {
+    fn turn_too_wide_for_a_tick_is_not_lost() {
         let mut controls = Controls { turn: 1.5 * PI, ..default() };
         assert_eq!(turned(&mut controls, 1), PI);
         assert!((turned(&mut controls, 1) - 0.5 * PI).abs() < 1e-6);
     }
 
     #[test]
-    fn the_ticks_to_come_are_those_that_fit() {
+    fn predicted_ticks_fit_the_accumulated_time() {
         let tick = Duration::from_secs(1) / 120;
         assert_eq!(ticks_to_come(Duration::ZERO, tick), 0);
         assert_eq!(ticks_to_come(tick - Duration::from_nanos(1), tick), 0);
@@ -286,22 +287,22 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_told_to_one_tick_only() {
+    fn weapon_selection_reaches_one_tick_only() {
         let mut controls = Controls { weapons: [WeaponChoice::Next].into(), ..default() };
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, Some(WeaponChoice::Next));
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, None);
     }
 
     #[test]
-    fn each_action_chooses_its_own_weapon() {
+    fn each_action_selects_its_own_weapon() {
         assert_eq!(chosen(Action::Fire, Some(2)), None);
         assert_eq!(chosen(Action::Weapon6, None), Some(WeaponChoice::Slot(6)));
         assert_eq!(chosen(Action::LastWeapon, Some(2)), Some(WeaponChoice::Slot(2)));
-        assert_eq!(chosen(Action::LastWeapon, None), None, "there was none before");
+        assert_eq!(chosen(Action::LastWeapon, None), None, "there was no previous weapon");
     }
 
     #[test]
-    fn who_always_runs_walks_when_asked_and_a_press_may_be_enough() {
+    fn always_run_inverts_the_run_key_which_may_toggle() {
         let runs = |held, runs, always_run, run_toggles| {
             let options = ControlOptions { always_run, run_toggles, ..default() };
             Controls { runs, ..default() }.is_running(held, options)
@@ -311,7 +312,7 @@ mod tests {
         assert!(runs(false, true, false, true) && !runs(true, false, false, true) && !runs(false, true, true, true));
     }
 
-    /// A game without a window in which a deck runs and nothing has been done yet.
+    /// Creates a game without a window on a running deck, with no input yet.
     fn game() -> App {
         let mut app = testing::game(0, |app| {
             app.add_plugins(plugin);
@@ -324,7 +325,7 @@ mod tests {
         app
     }
 
-    /// One picture, so long after the last one: the heading in the simulation, and the one that is shown.
+    /// Runs a frame after this time. Returns the heading in the simulation and the displayed one.
     fn picture(app: &mut App, milliseconds: u64) -> (f32, f32) {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(milliseconds)));
         app.update();
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn q_goes_back_to_the_weapon_before_and_to_this_one_again() {
+    fn last_weapon_key_switches_back_and_forth() {
         let mut app = game();
         picture(&mut app, 20);
         let mut after = |key_code| {
@@ -371,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn another_key_does_what_it_is_bound_to_and_the_old_one_nothing() {
+    fn rebound_key_works_and_the_old_one_does_not() {
         let mut app = game();
         let mut bindings = app.world_mut().resource_mut::<Bindings>();
         bindings.clear(Action::Forward);
@@ -385,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pressed_in_a_menu_is_forgotten() {
+    fn presses_in_a_menu_are_discarded() {
         let mut app = game();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
         picture(&mut app, 9);
@@ -402,11 +403,11 @@ mod tests {
             app.world_mut().write_message(MouseButtonInput { button, state, window });
         }
         picture(&mut app, 20);
-        assert!(app.world().resource::<Intent>().fire, "a new press counts");
+        assert!(app.world().resource::<Intent>().fire, "a new press must count");
     }
 
     #[test]
-    fn a_notch_of_the_wheel_is_one_weapon_however_many_ticks_a_picture_has() {
+    fn wheel_notch_is_one_weapon_for_any_number_of_ticks() {
         for milliseconds in [3, 9, 17, 34, 90] {
             let mut app = game();
             picture(&mut app, milliseconds);
@@ -416,12 +417,12 @@ mod tests {
                 picture(&mut app, milliseconds);
             }
             let player = app.world_mut().query::<&Player>().single(app.world()).unwrap();
-            assert_eq!(player.held.as_deref(), Some("shotgun"), "after the pistol, at {milliseconds} ms a picture");
+            assert_eq!(player.held.as_deref(), Some("shotgun"), "after the pistol, at {milliseconds} ms per frame");
         }
     }
 
     #[test]
-    fn the_mouse_turns_as_far_and_the_way_that_is_chosen_and_loses_no_fine_motion() {
+    fn mouse_turn_follows_the_options_and_keeps_fine_motion() {
         let turned = |options: ControlOptions, motions: &[f32]| {
             let mut app = game();
             app.insert_resource(options);
@@ -441,19 +442,19 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_turns_the_picture_at_once_and_the_player_with_the_next_ticks() {
+    fn mouse_turns_the_view_at_once_and_the_player_in_ticks() {
         for wait in [1, 5, 8, 30, 90] {
             let mut app = game();
             let (_, before) = picture(&mut app, 1);
             app.world_mut().write_message(MouseMotion { delta: Vec2::new(100.0, 0.0) });
             let (_, shown) = picture(&mut app, 1);
-            assert!((shown - before - 100.0 * MOUSE_TURN).abs() < 1e-5, "{wait} ms: at once");
+            assert!((shown - before - 100.0 * MOUSE_TURN).abs() < 1e-5, "{wait} ms: the turn must be immediate");
             for _ in 0..20 {
                 let (_, still) = picture(&mut app, wait);
-                assert!((still - shown).abs() < 1e-5, "{wait} ms: once only");
+                assert!((still - shown).abs() < 1e-5, "{wait} ms: the turn must not repeat");
             }
             let (heading, _) = picture(&mut app, 9);
-            assert!((heading - shown).abs() < 1e-5, "{wait} ms: all of it has arrived");
+            assert!((heading - shown).abs() < 1e-5, "{wait} ms: the whole turn must arrive");
         }
     }
 }

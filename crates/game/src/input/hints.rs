@@ -1,9 +1,9 @@
-//! The hints: what is to be pressed for an action on the device that was used last.
+//! Hints: the input that triggers an action on the device that was used last.
 
 use crate::{input::action::Action, input::bindings::Bindings, input::pad::Device};
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-/// The names of inputs in sentences of pages.
+/// Input names for sentences on pages.
 #[derive(SystemParam)]
 pub(crate) struct Hints<'w> {
     bindings: Res<'w, Bindings>,
@@ -11,8 +11,8 @@ pub(crate) struct Hints<'w> {
 }
 
 impl Hints<'_> {
-    /// The name of what does an action; `-` if nothing does on this device.
-    pub(crate) fn of(&self, action: Action) -> words::Key {
+    /// Returns the name of the input for an action; `-` if there is none on this device.
+    pub(crate) fn of(&self, action: Action) -> localization::Key {
         self.bindings.hint(action, *self.device)
     }
 }

@@ -1,8 +1,9 @@
-//! An input: what can be pressed, and what it is called on pages and in the file of the settings.
+//! Inputs that can be bound, with their names on pages and in the settings file.
 
 use bevy::prelude::*;
 
-/// A key (by its place on the keyboard, not by its letter), a button of the mouse, a notch of its wheel, or a button of a pad.
+/// A key (identified by its position on the keyboard, not by its letter), a mouse button, a notch of the wheel, or a
+/// gamepad button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     Key(KeyCode),
@@ -14,10 +15,10 @@ pub(crate) enum Input {
 
 use Input::{Key, Mouse, Pad};
 use KeyCode as K;
-use words::say;
+use localization::say;
 
-/// All of them with their names. A key is called as it is on an American keyboard.
-const NAMES: [(Input, words::Key); 129] = [
+/// All inputs with their names. Key names are those of a US keyboard.
+const NAMES: [(Input, localization::Key); 129] = [
     (Key(K::KeyA), say!("A")),
     (Key(K::KeyB), say!("B")),
     (Key(K::KeyC), say!("C")),
@@ -150,27 +151,27 @@ const NAMES: [(Input, words::Key); 129] = [
 ];
 
 impl Input {
-    /// The input of this name.
+    /// Returns the input with this name.
     pub(crate) fn named(name: &str) -> Option<Input> {
         NAMES.iter().find(|(_, other)| *other == name).map(|(input, _)| *input)
     }
 
-    /// What it is called; empty if it cannot be chosen for anything.
+    /// Returns the name of the input; empty if it cannot be bound.
     pub(crate) fn name(self) -> &'static str {
         self.words().english()
     }
 
-    /// What pages call it.
-    pub(crate) fn words(self) -> words::Key {
+    /// Returns the name shown on pages.
+    pub(crate) fn words(self) -> localization::Key {
         NAMES.iter().find(|(other, _)| *other == self).map_or(say!(""), |(_, name)| *name)
     }
 
-    /// Whether it can be chosen for something.
+    /// Returns true if the input can be bound to an action.
     pub(crate) fn can_be_bound(self) -> bool {
         !self.name().is_empty()
     }
 
-    /// Whether it is a key that writes something, which one letter names.
+    /// Returns true for a key that types a character, that is, with a one-letter name.
     pub(crate) fn writes(self) -> bool {
         let name = self.name();
         let sign = name.strip_prefix("Num ").unwrap_or(name);
@@ -181,8 +182,8 @@ impl Input {
         matches!(self, Pad(_))
     }
 
-    /// Its name in a hint: whoever has a pad in his hands knows what A is, and either Ctrl is Ctrl.
-    pub(crate) fn hint(self) -> words::Key {
+    /// Returns the short name for hints. A gamepad button is just `A`, and either Ctrl key is `Ctrl`.
+    pub(crate) fn hint(self) -> localization::Key {
         match self {
             Key(K::Delete) => say!("Del"),
             Key(K::ControlLeft | K::ControlRight) => say!("Ctrl"),
@@ -217,7 +218,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_input_has_a_name_of_its_own_by_which_it_is_found() {
+    fn each_input_has_a_unique_name() {
         let names: BTreeSet<&str> = NAMES.iter().map(|(_, name)| name.english()).collect();
         assert_eq!(names.len(), NAMES.len());
         for (input, name) in NAMES {

@@ -1,4 +1,4 @@
-//! The view between two ticks: how far the picture is from one to the next, and how far the player has turned since.
+//! Interpolation of the view between two ticks: progress towards the next tick, and the turn since the last one.
 
 use crate::{flow::phase::Flow, input::controls::Controls};
 use bevy::{

@@ -1,30 +1,31 @@
-//! A latch: a key or button that loses no press, however short it was and however close to the one before.
+//! Latch for a key or button: loses no press, however short it was and however soon it followed the previous one.
 
-/// The most presses that wait for their ticks: more are nobody's will.
-const MOST: u32 = 8;
+/// Maximum number of pending presses. More cannot be intended.
+const MAX: u32 = 8;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latch {
     held: bool,
-    /// So many presses no tick knows of yet.
+    /// Number of presses that no tick has received yet.
     waiting: u32,
-    /// What the last ticks were told.
+    /// State that the last ticks received.
     told: bool,
 }
 
 impl Latch {
-    /// Takes in a picture: whether it is held at its end, and how often it went down.
+    /// Processes a frame: whether the input is held at its end, and how often it was pressed.
     pub(crate) fn update(&mut self, held: bool, presses: u32) {
         self.held = held;
-        self.waiting = (self.waiting + presses).min(MOST);
+        self.waiting = (self.waiting + presses).min(MAX);
     }
 
-    /// What the next ticks are told.
+    /// Returns the state for the next ticks.
     pub(crate) fn next(&mut self) -> bool {
         if self.waiting == 0 {
             self.told = self.held;
         } else if self.told {
-            // Two presses without a gap would look like one: the second waits until a release has been told.
+            // Two presses without a release in between would look like one, so the second waits until a release was
+            // sent.
             self.told = false;
         } else {
             self.told = true;
@@ -39,20 +40,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_press_between_two_ticks_is_told_once() {
+    fn press_between_two_ticks_is_sent_once() {
         let mut latch = Latch::default();
         latch.update(true, 1);
-        latch.update(false, 0); // let go again in a picture without a tick
+        latch.update(false, 0); // released in a frame without a tick
         assert!(latch.next());
         assert!(!latch.next());
     }
 
     #[test]
-    fn a_second_press_in_the_same_gap_is_told_after_its_release() {
+    fn second_press_between_ticks_is_sent_after_a_release() {
         let mut latch = Latch::default();
         latch.update(true, 1);
         assert!(latch.next());
-        latch.update(true, 1); // let go and pressed again since
+        latch.update(true, 1); // released and pressed again since then
         assert!(!latch.next());
         assert!(latch.next());
         latch.update(false, 0);
@@ -60,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn presses_within_one_picture_are_told_one_after_the_other() {
+    fn presses_within_one_frame_are_sent_one_by_one() {
         let mut latch = Latch::default();
         latch.update(false, 3);
         let told: Vec<bool> = (0..7).map(|_| latch.next()).collect();
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_stays_told() {
+    fn held_input_stays_pressed() {
         let mut latch = Latch::default();
         latch.update(true, 1);
         for _ in 0..3 {

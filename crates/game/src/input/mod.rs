@@ -1,5 +1,5 @@
-//! What keys, mouse and pads do, as actions of what is shown and as the engine's intents.
-//! No page is known here: a page asks which of its actions were asked for.
+//! Keyboard, mouse and gamepad input, as actions of the current context and as intents for the engine. This module does
+//! not know any page: pages query which of their actions were triggered.
 
 pub(crate) mod action;
 pub(crate) mod aim_help;

@@ -1,27 +1,27 @@
-//! How far the mouse has moved since the last picture, each motion counted once.
+//! Mouse movement since the last frame, with each motion counted once.
 
 use crate::window::shell::MotionsComeTwice;
 use bevy::{input::InputSystems, input::mouse::MouseMotion, prelude::*};
 
-/// How far the mouse has moved since the last picture, in counts of its own; y grows downwards.
+/// Mouse movement since the last frame in device counts; y grows downwards.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct MouseCounts {
     pub(crate) moved: Vec2,
-    /// The motion that is still to come once more.
-    twin: Option<Vec2>,
+    /// Motion whose duplicate is expected next.
+    dual_wield: Option<Vec2>,
 }
 
 impl MouseCounts {
-    /// Takes in the motions of a picture; `come_twice` if each of them arrives twice, one right after the other.
+    /// Processes the motions of a frame. `come_twice` is true if each of them is reported twice in a row.
     fn follow(&mut self, motions: impl Iterator<Item = Vec2>, come_twice: bool) {
         self.moved = Vec2::ZERO;
-        self.twin = self.twin.filter(|_| come_twice);
+        self.dual_wield = self.dual_wield.filter(|_| come_twice);
         for motion in motions {
-            if self.twin == Some(motion) {
-                self.twin = None;
+            if self.dual_wield == Some(motion) {
+                self.dual_wield = None;
             } else {
                 self.moved += motion;
-                self.twin = Some(motion).filter(|_| come_twice);
+                self.dual_wield = Some(motion).filter(|_| come_twice);
             }
         }
     }
@@ -45,7 +45,7 @@ fn gather(
 mod tests {
     use super::*;
 
-    /// How far the mouse has moved to the right in each picture, by the motions told in it.
+    /// Returns the movement to the right in each frame for these reported motions.
     fn moved<const N: usize>(come_twice: bool, pictures: [&[i32]; N]) -> [f32; N] {
         let mut counts = MouseCounts::default();
         pictures.map(|motions| {
@@ -55,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn a_motion_that_is_told_twice_counts_once() {
+    fn duplicate_motion_counts_once() {
         assert_eq!(moved(true, [&[5, 5, 3, 3], &[], &[3, 3, 3, 3]]), [8.0, 0.0, 6.0]);
-        assert_eq!(moved(true, [&[5, 5, 3], &[3, 1, 1]]), [8.0, 1.0], "also in two pictures");
-        assert_eq!(moved(true, [&[9, 5, 5, 3, 3]]), [17.0], "one that came before the pointer was caught comes alone");
+        assert_eq!(moved(true, [&[5, 5, 3], &[3, 1, 1]]), [8.0, 1.0], "duplicates may be in the next frame");
+        assert_eq!(moved(true, [&[9, 5, 5, 3, 3]]), [17.0], "a motion from before the capture is not duplicated");
     }
 
     #[test]
-    fn a_motion_that_is_told_once_counts_whatever_came_before() {
+    fn single_motion_always_counts() {
         assert_eq!(moved(false, [&[5, 5, 3, 3], &[3]]), [16.0, 3.0]);
     }
 }

@@ -1,8 +1,9 @@
-//! The pads: what their sticks and buttons do, taken in event by event, so that no press is lost or counted twice.
+//! Gamepads: sticks and buttons, processed event by event so that no press is lost or counted twice.
 //!
-//! All pads together are one: whoever has one in his hands plays. One may come and go at any time, and may be connected twice.
+//! All connected gamepads act as one. They may connect and disconnect at any time, and may be reported by two drivers.
 //!
-//! Whoever is not at the window means nothing by a pad: what goes down meanwhile counts only once it was let go and goes down again.
+//! Gamepads are ignored while the window has no focus. A button pressed meanwhile only counts after it was released and
+//! pressed again.
 
 use crate::window::focus::{Focus, TakeFocus};
 use bevy::{
@@ -15,20 +16,20 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use strum::VariantArray;
 
-/// What a player can choose for his pad.
+/// Gamepad options.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct PadOptions {
-    /// How far the left stick may lean without meaning anything, in percent of its way.
+    /// Dead zone of the left stick, in percent of its range.
     pub(crate) dead_zone: Strength,
-    /// How far the right stick may.
+    /// Dead zone of the right stick.
     pub(crate) turn_dead_zone: Strength,
-    /// How a lean of the left stick becomes a pace, and one of the right stick a turn.
+    /// Response curves of the left stick (walking) and the right stick (turning).
     pub(crate) walk_curve: Curve,
     pub(crate) turn_curve: Curve,
-    /// How fast the right stick turns.
+    /// Turn rate of the right stick.
     pub(crate) turning: Strength,
-    /// How strongly it is felt.
+    /// Strength of rumble.
     pub(crate) rumble: Strength,
 }
 
@@ -38,7 +39,7 @@ impl Default for PadOptions {
             dead_zone: Strength::percent(20),
             turn_dead_zone: Strength::percent(20),
             walk_curve: Curve::Straight,
-            // Small leans turn slowly, so that one can aim.
+            // Small deflections turn slowly, for precise aiming.
             turn_curve: Curve::Gentle,
             turning: Strength::percent(50),
             rumble: Strength::FULL,
@@ -46,19 +47,19 @@ impl Default for PadOptions {
     }
 }
 
-/// What a stick gives that leans so far.
+/// Response curve of a stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Curve {
-    /// As much as it leans.
+    /// Linear.
     Straight,
-    /// Little at first: a quarter at half its way.
+    /// Quadratic: a quarter at half deflection.
     Gentle,
-    /// Hardly anything at first: an eighth at half its way.
+    /// Cubic: an eighth at half deflection.
     Steep,
 }
 
 impl Curve {
-    /// What it makes of a lean, -1 to 1.
+    /// Maps a deflection from -1 to 1 to the output.
     fn bend(self, lean: f32) -> f32 {
         match self {
             Curve::Straight => lean,
@@ -68,16 +69,16 @@ impl Curve {
     }
 }
 
-/// The largest part of a stick's way that can be dead, and the slowest turning: a pad can always be played with.
+/// Maximum dead zone and minimum turn rate, so that a gamepad always stays usable.
 const MAX_DEAD_ZONE: f32 = 0.9;
-const LEAST_TURNING: f32 = 0.1;
-/// How fast a stick turns that leans all the way with all of the turning, in radians a second.
+const MIN_TURNING: f32 = 0.1;
+/// Turn rate at full deflection and full `turning`, in radians per second.
 const TURN: f32 = 6.0;
-/// How far a stick must lean to be a step in a menu, and how far it must come back before it can be another.
+/// Stick deflections at which a menu step is triggered and after which the next one can be.
 const STEP: f32 = 0.6;
 const BACK: f32 = 0.35;
 
-/// The device that was used last: what is said of keys is said of this one.
+/// Device that was used last. Hints name its inputs.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Device {
     /// Keyboard and mouse.
@@ -87,7 +88,7 @@ pub(crate) enum Device {
 }
 
 impl Device {
-    /// The words for this device.
+    /// Returns the variant for this device.
     pub(crate) fn words<T>(self, keys: T, pad: T) -> T {
         match self {
             Device::Keys => keys,
@@ -96,70 +97,70 @@ impl Device {
     }
 }
 
-/// A press of the same button on another pad so soon is that of one pad which two drivers report.
+/// Presses of the same button on two gamepads within this time are one press reported by two drivers.
 const TWICE: Duration = Duration::from_millis(50);
 
-/// A button that is held.
+/// Button that is held.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     pad: Entity,
     button: GamepadButton,
-    /// When it went down, in the time of the game.
+    /// Time at which it was pressed.
     since: Duration,
-    /// The player was at the window all the time.
+    /// False if the window has lost the focus since then.
     counts: bool,
 }
 
-/// The left stick of a pad, for steps.
+/// State of a left stick for menu steps.
 #[derive(Clone, Copy, Debug)]
 struct Stick {
     pad: Entity,
     at: Vec2,
-    /// The step that it is at.
+    /// Direction of the current step.
     leans: Option<GamepadButton>,
 }
 
-/// What the pads do.
+/// State of all gamepads.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Pads {
-    /// Where the left stick leans, beyond its dead zone: to the right and forwards, -1 to 1 each.
+    /// Left stick output beyond its dead zone: right and forward, each from -1 to 1.
     pub(crate) walk: Vec2,
-    /// How fast the right stick turns to the right, in radians a second.
+    /// Turn rate to the right from the right stick, in radians per second.
     pub(crate) turn: f32,
-    /// What went down since the last picture, in its order.
+    /// Buttons pressed since the last frame, in order.
     pub(crate) pressed: Vec<GamepadButton>,
-    /// The steps of the left stick: one that leans far counts as its side of the cross, but for a deck.
+    /// Menu steps of the left stick, as presses of the D-pad. Not used on a deck.
     steps: Vec<GamepadButton>,
     held: Vec<Held>,
     sticks: Vec<Stick>,
-    /// The pad that was used last.
+    /// Gamepad that was used last.
     in_use: Option<Entity>,
-    /// That pad has gone since the last picture.
+    /// True if that gamepad was disconnected since the last frame.
     is_lost: bool,
 }
 
 impl Pads {
-    /// Whether one of these buttons is held.
+    /// Returns true if one of these buttons is held.
     pub(crate) fn held(&self, buttons: &[GamepadButton]) -> bool {
         self.held.iter().any(|held| held.counts && buttons.contains(&held.button))
     }
 
-    /// The steps of the left stick, as presses of the cross.
+    /// Returns the menu steps of the left stick, as presses of the D-pad.
     pub(crate) fn steps(&self) -> impl Iterator<Item = GamepadButton> {
         self.steps.iter().copied()
     }
 
-    /// Whether the pad in use has gone since the last picture.
+    /// Returns true if the gamepad in use was disconnected since the last frame.
     pub(crate) fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Whether anything was done since the last picture.
+    /// Returns true if there was any input since the last frame.
     fn is_touched(&self) -> bool {
         !self.pressed.is_empty() || !self.steps.is_empty() || self.walk != Vec2::ZERO || self.turn != 0.0
     }
 
-    /// Takes in an event at a time; `is_away` if the player is not at the window.
+    /// Processes an event. `is_away` is true if the window has no focus.
     fn follow(&mut self, event: &GamepadEvent, now: Duration, is_away: bool) {
         match event {
             GamepadEvent::Button(change) => {
@@ -179,7 +180,7 @@ impl Pads {
             }
             GamepadEvent::Axis(change) => self.lean(change.entity, change.axis, change.value, is_away),
             GamepadEvent::Connection(change) => {
-                // One that is connected again without having gone begins anew, too.
+                // A gamepad that is connected again without a disconnection starts afresh, too.
                 self.held.retain(|held| held.pad != change.gamepad);
                 self.sticks.retain(|stick| stick.pad != change.gamepad);
                 self.is_lost |= change.connection == GamepadConnection::Disconnected
@@ -188,7 +189,7 @@ impl Pads {
         }
     }
 
-    /// Takes a step if the left stick of a pad has just come to lean far to a side.
+    /// Adds a menu step if the left stick of a gamepad has just been moved far to one side.
     fn lean(&mut self, pad: Entity, axis: GamepadAxis, value: f32, is_away: bool) {
         let number = self.sticks.iter().position(|stick| stick.pad == pad).unwrap_or_else(|| {
             self.sticks.push(Stick { pad, at: Vec2::ZERO, leans: None });
@@ -214,7 +215,7 @@ impl Pads {
             stick.leans = None;
         } else if far >= STEP && stick.leans != Some(side) {
             stick.leans = Some(side);
-            // Two pads that lean to the same side are one step.
+            // Two gamepads that lean to the same side count as one step.
             let is_same = |other: &Stick| other.pad != pad && other.leans == Some(side);
             if !is_away && !self.sticks.iter().any(is_same) {
                 self.steps.push(side);
@@ -222,14 +223,14 @@ impl Pads {
         }
     }
 
-    /// Lets go of everything: what is still held counts only once it goes down again.
+    /// Releases everything. Inputs that are still held only count after they are pressed again.
     fn let_go(&mut self) {
         self.held.iter_mut().for_each(|held| held.counts = false);
         (self.walk, self.turn) = (Vec2::ZERO, 0.0);
     }
 }
 
-/// Where a stick leans beyond its dead zone; at most 1 far.
+/// Returns the deflection of a stick beyond its dead zone, scaled to a length of at most 1.
 fn beyond(stick: Vec2, dead: f32) -> Vec2 {
     let far = stick.length();
     if !far.is_finite() || far <= dead {
@@ -259,7 +260,7 @@ pub(crate) fn gather(
         pads.follow(event, now, focus.is_away());
     }
     if pads.is_lost && *device == Device::Pad {
-        // Hints name keys until a pad is used again.
+        // Hints name keys until a gamepad is used again.
         *device = Device::Keys;
     } else {
         pads.is_lost = false;
@@ -275,7 +276,7 @@ pub(crate) fn gather(
     let walk = farthest(Gamepad::left_stick, options.dead_zone);
     pads.walk = walk.normalize_or_zero() * options.walk_curve.bend(walk.length());
     let lean = farthest(Gamepad::right_stick, options.turn_dead_zone).x;
-    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(LEAST_TURNING);
+    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(MIN_TURNING);
     if pads.is_touched() {
         *device = Device::Pad;
     }

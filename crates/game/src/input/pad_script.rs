@@ -1,6 +1,6 @@
-//! A pad that a file plays: its lines become the very events that a real pad sends. For tests, where no pad is at hand.
+//! Gamepad script for tests: the lines of a file are sent as the same events as those of a real gamepad.
 //!
-//! Lines are followed in their order, also those that are added to the file while the game runs; what stands behind `#` is not read:
+//! Lines are executed in order, including those that are appended while the game runs. Text after `#` is ignored:
 //!
 //! ```text
 //! connect
@@ -27,25 +27,25 @@ use std::{
     time::Duration,
 };
 
-/// The most bytes that are taken in for a picture, and the longest line.
-const MOST: u64 = 64 << 10;
-/// The exit code for a line that makes no sense.
+/// Maximum number of bytes read per frame, and maximum line length.
+const MAX: u64 = 64 << 10;
+/// Exit code for an invalid line.
 const BAD_DATA: u8 = 3;
 
-/// The file, and the pad that it plays.
+/// The script file and its gamepad.
 #[derive(Resource)]
 pub(crate) struct PadScript {
     file: File,
     name: String,
-    /// What was read and not yet followed.
+    /// Bytes that were read but not executed yet.
     unread: Vec<u8>,
-    /// The number of the line that was followed last.
+    /// Number of the last executed line.
     line: u32,
     waits: Duration,
     pad: Option<Entity>,
 }
 
-/// What a line says.
+/// Parsed line.
 #[derive(Clone, Debug, PartialEq)]
 enum Line {
     Nothing,
@@ -58,21 +58,21 @@ enum Line {
 }
 
 impl PadScript {
-    /// The script in a file.
+    /// Opens a script file.
     ///
     /// # Errors
-    /// A sentence, if it cannot be opened.
+    /// Returns a message if it cannot be opened.
     pub(crate) fn open(path: &Path) -> Result<PadScript, String> {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| format!("{name} cannot be read: {error}"))?;
         Ok(PadScript { file, name, unread: Vec::new(), line: 0, waits: Duration::ZERO, pad: None })
     }
 
-    /// The next whole line, if there is one.
+    /// Returns the next complete line, if there is one.
     fn next(&mut self) -> Result<Option<Line>, String> {
         let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') else {
-            let is_too_long = self.unread.len() as u64 > MOST;
-            let what = || format!("{}:{}: the line is longer than {MOST} bytes", self.name, self.line + 1);
+            let is_too_long = self.unread.len() as u64 > MAX;
+            let what = || format!("{}:{}: the line is longer than {MAX} bytes", self.name, self.line + 1);
             return if is_too_long { Err(what()) } else { Ok(None) };
         };
         let bytes: Vec<u8> = self.unread.drain(..=end).collect();
@@ -82,7 +82,7 @@ impl PadScript {
     }
 }
 
-/// What a line says, or what is wrong with it.
+/// Parses a line.
 fn read(line: &str) -> Result<Line, String> {
     let text = line.split('#').next().unwrap_or_default();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -96,29 +96,30 @@ fn read(line: &str) -> Result<Line, String> {
         ["tell", word] => Ok(Line::Tell(word.to_owned())),
         ["wait", seconds] => Ok(Line::Wait(Duration::from_secs_f32(number(seconds, 0.0, 3600.0)?))),
         _ => Err(format!(
-            "'{}' is none of: connect, disconnect, press BUTTON, release BUTTON, axis AXIS VALUE, wait SECONDS, tell WORD",
+            "'{}' must be one of: connect, disconnect, press BUTTON, release BUTTON, axis AXIS VALUE, \
+             wait SECONDS, tell WORD",
             text.trim()
         )),
     }
 }
 
-/// The button or axis of a name.
+/// Returns the button or axis with this name.
 fn named<T: Copy + std::fmt::Debug>(name: &str, all: &[T]) -> Result<T, String> {
     let found = all.iter().find(|known| format!("{known:?}") == name);
     let list = || all.iter().map(|known| format!("{known:?}")).collect::<Vec<_>>().join(", ");
-    found.copied().ok_or_else(|| format!("there is no '{name}' on a pad, but {}", list()))
+    found.copied().ok_or_else(|| format!("a gamepad has no '{name}'; use one of {}", list()))
 }
 
 fn number(text: &str, least: f32, most: f32) -> Result<f32, String> {
     let found = text.parse::<f32>().ok().filter(|number| (least..=most).contains(number));
-    found.ok_or_else(|| format!("'{text}' is not a number from {least} to {most}"))
+    found.ok_or_else(|| format!("number must be from {least} to {most}, got '{text}'"))
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, play.before(InputSystems).run_if(resource_exists::<PadScript>));
 }
 
-/// Follows the lines whose time has come; the game ends if one makes no sense.
+/// Executes the lines that are due. The game exits at an invalid line.
 fn play(
     mut script: ResMut<PadScript>,
     time: Res<Time<Real>>,
@@ -128,8 +129,8 @@ fn play(
     mut commands: Commands,
 ) {
     let script = &mut *script;
-    // What cannot be read now may be readable for the next picture.
-    let _ = Read::by_ref(&mut script.file).take(MOST).read_to_end(&mut script.unread);
+    // Ignore the error: the file may become readable by the next frame.
+    let _ = Read::by_ref(&mut script.file).take(MAX).read_to_end(&mut script.unread);
     script.waits = script.waits.saturating_sub(time.delta());
     while script.waits.is_zero() {
         let line = match script.next() {
@@ -145,7 +146,7 @@ fn play(
         match line {
             Line::Nothing => {}
             Line::Wait(time) => script.waits = time,
-            // If nobody listens any more there is nobody to tell that, either.
+            // Ignore a closed stdout.
             Line::Tell(word) => drop(writeln!(io::stdout(), "pad: {word}")),
             Line::Button(button, value) => {
                 events.write(RawGamepadButtonChangedEvent::new(pad, button, value).into());
@@ -160,7 +161,7 @@ fn play(
                 let event = GamepadConnectionEvent::new(pad, connection);
                 events.write(event.clone().into());
                 connections.write(event);
-                // The pad is there from the next picture on, as a real one is that has just been plugged in.
+                // The gamepad exists from the next frame on, like a real one that was just connected.
                 return;
             }
         }
@@ -177,7 +178,7 @@ mod tests {
     };
 
     #[test]
-    fn each_kind_of_line_is_read() {
+    fn every_kind_of_line_is_parsed() {
         let lines = [
             "",
             "# all",
@@ -203,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_told_in_a_sentence() {
+    fn invalid_lines_are_reported() {
         for (line, what) in [
-            ("jump", "'jump' is none of: connect"),
-            ("press", "is none of"),
-            ("press A", "there is no 'A' on a pad, but South, East"),
-            ("axis LeftStickX 2", "'2' is not a number from -1 to 1"),
-            ("axis LeftStickX NaN", "'NaN' is not a number"),
-            ("wait -1", "'-1' is not a number from 0 to 3600"),
+            ("jump", "'jump' must be one of: connect"),
+            ("press", "must be one of"),
+            ("press A", "a gamepad has no 'A'; use one of South, East"),
+            ("axis LeftStickX 2", "number must be from -1 to 1, got '2'"),
+            ("axis LeftStickX NaN", "got 'NaN'"),
+            ("wait -1", "number must be from 0 to 3600, got '-1'"),
         ] {
             let told = read(line).unwrap_err();
             assert!(told.contains(what), "{told}");
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_plays_a_pad_also_by_lines_that_are_added_later() {
+    fn script_plays_a_gamepad_even_by_appended_lines() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, InputPlugin, pad::plugin, plugin));
@@ -234,7 +235,7 @@ mod tests {
             pressed
         };
         use GamepadButton::{East, North, South};
-        assert_eq!(seen("connect\npress South\nrelease South\npre", 4), [South], "a line that is not whole waits");
+        assert_eq!(seen("connect\npress South\nrelease South\npre", 4), [South], "an incomplete line must wait");
         assert_eq!(seen("ss East\nwait 0.1\npress North\n", 6), [East]);
         assert_eq!(seen("", 8), [North]);
         assert_eq!(seen("jump\n", 2), []);

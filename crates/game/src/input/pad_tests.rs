@@ -1,4 +1,4 @@
-//! Tests of the pads.
+//! Tests of gamepads.
 
 use super::*;
 use crate::window::focus;
@@ -12,7 +12,7 @@ use bevy::{
 
 use bevy_window::WindowFocused;
 
-/// A game that has a pad.
+/// Creates a game with a gamepad.
 fn game() -> (App, Entity) {
     let mut app = App::new();
     app.add_plugins((InputPlugin, plugin));
@@ -38,14 +38,14 @@ fn axis(app: &mut App, pad: Entity, axis: GamepadAxis, value: f32) {
     app.world_mut().write_message(RawGamepadEvent::from(RawGamepadAxisChangedEvent::new(pad, axis, value)));
 }
 
-/// What is known after the next picture.
+/// Runs a frame and returns the state of the gamepads.
 fn seen(app: &mut App) -> &Pads {
     app.update();
     app.world().resource::<Pads>()
 }
 
 #[test]
-fn each_press_counts_once_however_short_or_long_it_is() {
+fn press_of_any_duration_counts_once() {
     let (mut app, pad) = game();
     button(&mut app, pad, South, 1.0);
     button(&mut app, pad, South, 0.0);
@@ -53,14 +53,14 @@ fn each_press_counts_once_however_short_or_long_it_is() {
     let pads = seen(&mut app);
     assert_eq!((pads.pressed.as_slice(), pads.held(&[South])), ([South, South].as_slice(), true));
     let pads = seen(&mut app);
-    assert_eq!((pads.pressed.len(), pads.held(&[South])), (0, true), "it is held");
+    assert_eq!((pads.pressed.len(), pads.held(&[South])), (0, true), "the button must be held");
     button(&mut app, pad, South, 0.0);
     let pads = seen(&mut app);
     assert_eq!((pads.pressed.len(), pads.held(&[South])), (0, false));
 }
 
 #[test]
-fn a_trigger_that_trembles_is_pressed_once() {
+fn jittering_trigger_is_pressed_once() {
     let (mut app, pad) = game();
     let mut presses = 0;
     for value in [0.3, 0.8, 0.78, 0.9, 0.7, 1.0, 0.2] {
@@ -71,7 +71,7 @@ fn a_trigger_that_trembles_is_pressed_once() {
 }
 
 #[test]
-fn a_pad_that_is_pulled_out_holds_nothing_and_one_that_comes_back_plays() {
+fn disconnected_gamepad_releases_and_a_reconnected_one_works() {
     let (mut app, pad) = game();
     button(&mut app, pad, South, 1.0);
     axis(&mut app, pad, GamepadAxis::LeftStickY, 1.0);
@@ -84,14 +84,14 @@ fn a_pad_that_is_pulled_out_holds_nothing_and_one_that_comes_back_plays() {
     assert_eq!(seen(&mut app).pressed, [South]);
 }
 
-/// Lets the window have the focus, or lose it.
+/// Gives the focus to the window or takes it away.
 fn focus(app: &mut App, focused: bool) {
     let window = Entity::PLACEHOLDER;
     app.world_mut().write_message(WindowFocused { window, focused });
 }
 
 #[test]
-fn pads_mean_nothing_while_nobody_is_at_the_window() {
+fn gamepads_are_ignored_without_focus() {
     let (mut app, pad) = game();
     app.add_plugins(focus::plugin);
     focus(&mut app, true);
@@ -102,7 +102,7 @@ fn pads_mean_nothing_while_nobody_is_at_the_window() {
     assert_eq!(seen(&mut app).pressed, [South, RightTrigger2]);
     focus(&mut app, false);
     let pads = seen(&mut app);
-    assert_eq!((pads.walk, pads.held(&[South, RightTrigger2])), (Vec2::ZERO, false), "what was held is let go");
+    assert_eq!((pads.walk, pads.held(&[South, RightTrigger2])), (Vec2::ZERO, false), "held inputs must be released");
     button(&mut app, pad, South, 0.0);
     button(&mut app, pad, South, 1.0);
     button(&mut app, pad, East, 1.0);
@@ -110,25 +110,25 @@ fn pads_mean_nothing_while_nobody_is_at_the_window() {
     let pads = seen(&mut app);
     assert_eq!((pads.pressed.len(), pads.steps().count(), pads.walk), (0, 0, Vec2::ZERO));
     focus(&mut app, true);
-    // A trigger that was held all the time trembles.
+    // A trigger that was held all the time jitters.
     button(&mut app, pad, RightTrigger2, 1.0);
     button(&mut app, pad, South, 1.0);
     let pads = seen(&mut app);
     assert_eq!((pads.pressed.len(), pads.steps().count()), (0, 0));
-    assert!(!pads.held(&[South, East, RightTrigger2]), "nothing went down since");
+    assert!(!pads.held(&[South, East, RightTrigger2]), "nothing was pressed since then");
     button(&mut app, pad, South, 0.0);
     button(&mut app, pad, South, 1.0);
     let pads = seen(&mut app);
-    assert_eq!((pads.pressed.as_slice(), pads.held(&[South])), ([South].as_slice(), true), "the first press counts");
+    assert_eq!((pads.pressed.as_slice(), pads.held(&[South])), ([South].as_slice(), true), "a new press must count");
 }
 
 #[test]
-fn a_pad_that_is_connected_twice_presses_once() {
+fn gamepad_with_two_drivers_presses_once() {
     let (mut app, pad) = game();
-    let twin = app.world_mut().spawn_empty().id();
-    connect(&mut app, twin, true);
+    let dual_wield = app.world_mut().spawn_empty().id();
+    connect(&mut app, dual_wield, true);
     for value in [1.0, 0.0, 1.0] {
-        for pad in [pad, twin] {
+        for pad in [pad, dual_wield] {
             button(&mut app, pad, South, value);
         }
         let presses = seen(&mut app).pressed.len();
@@ -136,19 +136,19 @@ fn a_pad_that_is_connected_twice_presses_once() {
     }
     let mut steps = Vec::new();
     for value in [0.9, 1.0, 0.0] {
-        for (pad, value) in [(pad, value), (twin, value), (twin, value * 0.99)] {
+        for (pad, value) in [(pad, value), (dual_wield, value), (dual_wield, value * 0.99)] {
             axis(&mut app, pad, GamepadAxis::LeftStickY, value);
         }
         steps.extend(seen(&mut app).steps());
     }
     assert_eq!(steps, [DPadUp]);
     connect(&mut app, pad, true);
-    connect(&mut app, twin, true);
-    assert!(!seen(&mut app).held(&[South]), "what comes again holds nothing");
+    connect(&mut app, dual_wield, true);
+    assert!(!seen(&mut app).held(&[South]), "a reconnected gamepad must hold nothing");
 }
 
 #[test]
-fn a_pad_whose_stick_drifts_takes_no_steps_of_another() {
+fn drifting_stick_does_not_block_another_gamepad() {
     let (mut app, pad) = game();
     let other = app.world_mut().spawn_empty().id();
     connect(&mut app, other, true);
@@ -162,7 +162,7 @@ fn a_pad_whose_stick_drifts_takes_no_steps_of_another() {
 }
 
 #[test]
-fn only_the_pad_in_use_is_missed() {
+fn only_the_gamepad_in_use_is_reported_as_lost() {
     let (mut app, pad) = game();
     let other = app.world_mut().spawn_empty().id();
     connect(&mut app, other, true);
@@ -177,11 +177,11 @@ fn only_the_pad_in_use_is_missed() {
 }
 
 #[test]
-fn a_stick_in_its_dead_zone_is_still_and_beyond_it_grows_from_nothing_to_all() {
+fn stick_output_grows_from_zero_beyond_the_dead_zone() {
     assert_eq!(beyond(Vec2::new(0.14, 0.14), 0.2), Vec2::ZERO);
     assert!(beyond(Vec2::new(0.0, 0.21), 0.2).y < 0.02);
     assert_eq!(beyond(Vec2::new(0.0, -1.0), 0.2), Vec2::new(0.0, -1.0));
-    assert!((beyond(Vec2::ONE, 0.2).length() - 1.0).abs() < 1e-6, "no corner is faster");
+    assert!((beyond(Vec2::ONE, 0.2).length() - 1.0).abs() < 1e-6, "diagonals must not be faster");
     assert_eq!(beyond(Vec2::new(f32::NAN, 1.0), 0.2), Vec2::ZERO);
     let (mut app, pad) = game();
     let turn = |app: &mut App, value, options| {
@@ -197,16 +197,16 @@ fn a_stick_in_its_dead_zone_is_still_and_beyond_it_grows_from_nothing_to_all() {
     let slower = turn(&mut app, -1.0, PadOptions { turning: Strength::percent(50), ..plain });
     assert!((slower + TURN / 2.0).abs() < 1e-5);
     let dead = PadOptions { turn_dead_zone: Strength::FULL, turning: Strength::NONE, ..plain };
-    assert!(turn(&mut app, 1.0, dead) > 0.0, "whatever is chosen, it can be played with");
+    assert!(turn(&mut app, 1.0, dead) > 0.0, "every option must leave the gamepad usable");
 }
 
 #[test]
-fn each_stick_has_a_dead_zone_and_a_curve_of_its_own() {
+fn each_stick_has_its_own_dead_zone_and_curve() {
     let (mut app, pad) = game();
     let mut leans = |options: PadOptions| {
         app.insert_resource(options);
         for along in [GamepadAxis::LeftStickY, GamepadAxis::RightStickX] {
-            // A stick that has not moved tells nothing, and Bevy passes on no change that is too small.
+            // Move the stick first: Bevy does not report changes that are too small.
             for value in [0.0, 0.5] {
                 axis(&mut app, pad, along, value);
             }
@@ -234,7 +234,7 @@ fn each_stick_has_a_dead_zone_and_a_curve_of_its_own() {
 }
 
 #[test]
-fn a_stick_is_a_step_once_each_time_that_it_leans_far() {
+fn stick_makes_one_menu_step_per_deflection() {
     let (mut app, pad) = game();
     let mut steps = Vec::new();
     for (along, value) in [
@@ -254,7 +254,7 @@ fn a_stick_is_a_step_once_each_time_that_it_leans_far() {
 }
 
 #[test]
-fn the_device_that_was_used_last_is_known() {
+fn last_used_device_is_known() {
     let (mut app, pad) = game();
     app.update();
     assert_eq!(*app.world().resource::<Device>(), Device::Keys);

@@ -1,5 +1,5 @@
-//! Pointing at the deck: a click or a finger walks to the floor, shoots whom it points at, and uses what is in reach; a pointer at the
-//! picture's edge turns.
+//! Point and click: a click or touch walks to the floor, shoots at a target, or uses what is in reach. A pointer at the
+//! edge of the frame turns.
 
 use crate::{
     flow::phase::{Flow, is_at_board},
@@ -13,21 +13,21 @@ use engine::{Grid, HAND_REACH, Heading, Monster, MonsterState, Player, Position,
 use renderer::{Automap, MapView, Screen, SeenDeck, SeenPoint, ViewTurn};
 use std::f32::consts::PI;
 
-/// How far beside a body a click may be that means it, in tiles.
+/// Maximum distance between a click and the body that it selects, in tiles.
 const WIDE: f32 = 0.35;
-/// How fast he turns to what he has pointed at, in radians a second, and how nearly he must look there.
+/// Turn rate towards the target in radians per second, and the remaining angle in radians at which the action starts.
 const AIM_TURN: f32 = 9.0;
 const NEAR: f32 = 0.03;
-/// How fast the outermost pixel turns, in radians a second, and which part of the picture's width does, on either side.
+/// Turn rate at the outermost pixel in radians per second, and the width of each edge as a share of the frame width.
 const EDGE_TURN: f32 = 2.6;
 const EDGE: f32 = 0.06;
 
-/// What a click on the deck means.
+/// Meaning of a click on the deck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Deed {
-    /// To go to a point, in tiles.
+    /// Walk to a point, in tiles.
     Walk(Vec2),
-    /// To turn somewhere and do something.
+    /// Turn to a target and perform an action.
     Aim(AimAt, Action),
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(RunFixedMainLoop, (point, follow, steer).chain().in_set(TakeControls::Point).run_if(plays));
 }
 
-/// Looks at button and fingers.
+/// Updates the state of the mouse button and of touches.
 fn begin(
     (pressed, buttons): (Res<Presses>, Res<ButtonInput<MouseButton>>),
     touches: Option<Res<Touches>>,
@@ -56,17 +56,17 @@ fn begin(
     (pointing.turn, pointing.walk_to) = (0.0, None);
 }
 
-/// Whoever can be shot: those who are not dead, and what is not broken.
+/// Things that can be shot: monsters and props. Dead or broken ones are filtered out by [`place`].
 type Targets<'w, 's> = Query<'w, 's, (Entity, &'static Position, Option<&'static Monster>, Option<&'static Prop>)>;
 
-/// Where a target is, if it is still one.
+/// Returns the position of a target, unless it is dead or broken.
 fn place(target: (&Position, Option<&Monster>, Option<&Prop>)) -> Option<Vec2> {
     let (at, monster, prop) = target;
     let is_up = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
     (monster.is_some_and(is_up) || prop.is_some_and(|prop| !prop.is_wreck())).then_some(at.0)
 }
 
-/// What a click on what is seen means, where these targets stand.
+/// Returns the meaning of a click on this point of the deck, given the targets.
 fn deed(seen: SeenPoint, grid: &Grid, targets: impl Iterator<Item = (Entity, Vec2)>) -> Deed {
     let (towards, far) = (seen.at - seen.from).normalize_and_length();
     let slack = if seen.is_wall { 0.0 } else { WIDE };
@@ -85,13 +85,13 @@ fn deed(seen: SeenPoint, grid: &Grid, targets: impl Iterator<Item = (Entity, Vec
         _ if hit.distance <= HAND_REACH && (seen.is_wall || hit.distance < far) => {
             Deed::Aim(AimAt::Point(foot), Action::Use)
         }
-        // Whoever points at a table means it, and not the floor behind it.
+        // A click on a table means the table, not the floor behind it.
         Shape::Table => Deed::Walk(foot),
         _ => Deed::Walk(seen.at),
     }
 }
 
-/// Takes in a click on the deck.
+/// Handles a click on the deck.
 fn point(
     (pressed, map): (Res<Presses>, Res<Automap>),
     (deck, grid): (SeenDeck, Option<Res<Grid>>),
@@ -109,7 +109,7 @@ fn point(
     };
 }
 
-/// Turns to what was pointed at, and does what was meant as soon as he looks there, and as long as the button is held.
+/// Turns to the target, and performs the action once the player faces it and as long as the button is held.
 fn follow(
     (time, turned): (Res<Time>, Res<ViewTurn>),
     player: Option<Single<(&Position, &Heading), With<Player>>>,
@@ -139,7 +139,7 @@ fn follow(
     pointing.held = Some(aim.action).filter(|_| looks && pointing.is_down);
 }
 
-/// Whether a pointer at the edge turns: one that was moved there, and not one that has clicked there.
+/// True if a pointer at the edge turns: only if it was moved there, not if it has clicked there.
 #[derive(Resource, Default)]
 struct Steering(bool);
 
@@ -155,7 +155,7 @@ fn steer(
     pointing.turn += edge(x) * EDGE_TURN * time.delta_secs();
 }
 
-/// How much a pointer turns that is at a part of the picture's width, from -1 to the left to 1 to the right.
+/// Returns the share of the turn rate at a position across the frame (0 to 1), from -1 (left) to 1 (right).
 fn edge(x: f32) -> f32 {
     let right = ((x - 1.0 + EDGE) / EDGE).clamp(0.0, 1.0);
     let left = ((EDGE - x) / EDGE).clamp(0.0, 1.0);
@@ -169,7 +169,7 @@ mod tests {
     use bevy::input::mouse::MouseMotion;
     use engine::{Intent, Start};
 
-    /// A game without a window for the mouse alone, where one stands behind the player, who looks along x.
+    /// Creates a game without a window for the mouse alone, with a monster behind the player, who looks along x.
     fn game() -> App {
         let mut app = testing::game(20, |app| {
             app.add_plugins((controls::plugin, plugin));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn with_the_mouse_alone_neither_its_motion_turns_nor_its_button_fires() {
+    fn mouse_alone_mode_neither_turns_by_motion_nor_fires() {
         let mut app = game();
         let before = heading(&mut app);
         app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_pointed_at_is_turned_to_and_then_shot_as_long_as_the_button_is_held() {
+    fn holding_a_click_on_a_target_turns_to_it_and_shoots() {
         let mut app = game();
         let crawler = app.world_mut().query_filtered::<Entity, With<Monster>>().single(app.world()).unwrap();
         app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
@@ -211,7 +211,7 @@ mod tests {
             fired.push((app.world().resource::<Intent>().fire, off < 0.2));
         }
         assert!(!fired[0].0 && fired.iter().any(|(fires, _)| *fires), "{fired:?}");
-        assert!(fired.iter().all(|(fires, looks)| !fires || *looks), "he looks there first: {fired:?}");
+        assert!(fired.iter().all(|(fires, looks)| !fires || *looks), "must face it first: {fired:?}");
         app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(MouseButton::Left);
         for _ in 0..3 {
             app.update();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn where_to_walk_is_told_to_one_tick() {
+    fn walk_destination_reaches_one_tick_only() {
         let mut app = game();
         let goes = |app: &mut App| {
             app.update();
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_walks_shoots_or_uses_by_what_it_points_at() {
+    fn click_walks_or_uses_depending_on_its_target() {
         let (grid, nobody) = (grid(), std::iter::empty);
         assert_eq!(deed(seen((3.5, 1.5), false), &grid, nobody()), Deed::Walk(Vec2::new(3.5, 1.5)), "the floor");
         assert_eq!(deed(seen((4.45, 1.5), true), &grid, nobody()), Deed::Walk(Vec2::new(4.45, 1.5)), "a far door");
@@ -258,25 +258,25 @@ mod tests {
         let used = deed(near, &grid, nobody());
         assert!(matches!(used, Deed::Aim(AimAt::Point(at), Action::Use) if at.x > 4.3 && at.x < 4.6), "{used:?}");
         let before = SeenPoint { at: Vec2::new(4.1, 1.5), is_wall: false, ..near };
-        assert_eq!(deed(before, &grid, nobody()), Deed::Walk(before.at), "the floor before it");
+        assert_eq!(deed(before, &grid, nobody()), Deed::Walk(before.at), "the floor in front of it");
     }
 
     #[test]
-    fn a_click_on_somebody_shoots_the_nearest_and_one_before_him_walks() {
+    fn click_on_a_target_shoots_and_one_in_front_walks() {
         let grid = grid();
         let mut world = World::new();
         let [one, other] = [3.0, 3.6].map(|x| (world.spawn_empty().id(), Vec2::new(x, 1.6)));
         let both = || [other, one].into_iter();
         let shot = Deed::Aim(AimAt::Body(one.0), Action::Fire);
         assert_eq!(deed(seen((4.45, 1.5), true), &grid, both()), shot);
-        assert_eq!(deed(seen((2.9, 1.5), false), &grid, both()), shot, "at his feet");
+        assert_eq!(deed(seen((2.9, 1.5), false), &grid, both()), shot, "at the target's feet");
         assert_eq!(deed(seen((2.2, 1.5), false), &grid, both()), Deed::Walk(Vec2::new(2.2, 1.5)));
-        assert_eq!(deed(seen((3.5, 2.8), false), &grid, both()), Deed::Walk(Vec2::new(3.5, 2.8)), "beside them");
+        assert_eq!(deed(seen((3.5, 2.8), false), &grid, both()), Deed::Walk(Vec2::new(3.5, 2.8)), "next to them");
         assert_eq!(deed(seen((2.0, 1.5), true), &grid, both()), Deed::Walk(Vec2::new(2.0, 1.5)), "behind a wall");
     }
 
     #[test]
-    fn only_the_edges_turn_and_the_outermost_pixel_most() {
+    fn only_the_edges_turn_and_the_outermost_pixels_most() {
         assert_eq!([-0.1, 0.0, 0.5, 1.0, 1.3].map(edge), [-1.0, -1.0, 0.0, 1.0, 1.0]);
         assert!(edge(EDGE) == 0.0 && edge(EDGE / 2.0) < -0.4 && edge(1.0 - EDGE / 2.0) > 0.4);
     }

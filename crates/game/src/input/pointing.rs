@@ -1,57 +1,57 @@
-//! What is asked for by pointing: with the mouse alone, or with a finger. It comes to the controls as if keys did it.
+//! Requests made by pointing, with the mouse alone or by touch. They reach the controls as if keys had made them.
 
 use crate::{input::action::Action, input::input::Input};
 use bevy::prelude::*;
 
-/// What a click or a finger asks for now.
+/// Current request of the mouse or a touch.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Pointing {
-    /// The player has chosen to play with the mouse alone.
+    /// True if the player has selected to play with the mouse alone.
     pub(crate) alone: bool,
-    /// A finger was used last.
+    /// True if the last input was a touch.
     pub(crate) finger: bool,
-    /// The left mouse button is down, or a finger.
+    /// True while the left mouse button or a finger is down.
     pub(crate) is_down: bool,
-    /// What is done as long as it is.
+    /// Action that is performed as long as it is down.
     pub(crate) held: Option<Action>,
-    /// What is done as soon as the player looks there.
+    /// Action that is performed once the player faces its target.
     pub(crate) aim: Option<Aim>,
-    /// The turn since the last picture, in radians.
+    /// Turn since the last frame, in radians.
     pub(crate) turn: f32,
-    /// Where he is to walk.
+    /// Destination to walk to.
     pub(crate) walk_to: Option<Vec2>,
 }
 
-/// Something that is done to what the player has pointed at, once he looks there.
+/// Action on a target that starts once the player faces it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Aim {
     pub(crate) at: AimAt,
     pub(crate) action: Action,
-    /// It has been begun.
+    /// True if it has started.
     pub(crate) done: bool,
 }
 
-/// What the player has pointed at.
+/// Target that the player has pointed at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum AimAt {
-    /// A point of the deck, in tiles.
+    /// Point of the deck, in tiles.
     Point(Vec2),
-    /// Somebody, or something that breaks.
+    /// Monster or breakable prop.
     Body(Entity),
 }
 
 impl Pointing {
-    /// Whether clicks and fingers walk, shoot and use.
+    /// Returns true if clicks and touches walk, shoot and use.
     pub(crate) fn is_on(&self) -> bool {
         self.alone || self.finger
     }
 
-    /// Whether an input means nothing by itself, because it points.
+    /// Returns true if an input has no meaning of its own because it points.
     pub(crate) fn takes(&self, input: Input) -> bool {
         self.alone && input == Input::Mouse(MouseButton::Left)
     }
 
-    /// Forgets what was asked for.
+    /// Clears the request.
     pub(crate) fn let_go(&mut self) {
         *self = Pointing { alone: self.alone, finger: self.finger, ..default() };
     }

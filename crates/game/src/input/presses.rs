@@ -1,5 +1,5 @@
-//! The presses: what went down since the last picture, and what it asks for where it was pressed. A press belongs to the
-//! context that was shown when it happened, and means nothing in any other one.
+//! Presses since the last frame and the actions that they trigger. A press belongs to the context that was current when
+//! it happened, and has no effect in any other one.
 
 use crate::{
     flow::page::Page,
@@ -27,45 +27,46 @@ use bevy_window::{CursorMoved, PrimaryWindow, Window};
 use engine::{AtTerminal, Player, Tape};
 use renderer::{Automap, MapView, Screen};
 
-/// What went down since the last picture, and where the pointer is.
+/// Presses since the last frame, and the position of the pointer.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Presses {
-    /// The inputs, in the order in which they went down. Keys that repeat while they are held count once.
+    /// Inputs in the order of their presses. Key repeats are ignored.
     pub(crate) inputs: Vec<Input>,
-    /// What they ask for, in the same order, and whether a key did that writes a letter.
+    /// Triggered actions in the same order, each with a flag that is true for a key that types a character.
     actions: Vec<(Action, bool)>,
-    /// What is held, and where it went down.
+    /// Held inputs, each with the context in which it was pressed.
     held: Vec<(Input, Context)>,
-    /// What is shown now, and what was shown when these presses happened.
+    /// Current context, and the context to which these presses belong.
     shown: Context,
     context: Context,
-    /// A page of its own shows a board.
+    /// True if a page shows a board.
     pub(crate) board_page: bool,
-    /// What was written, for whoever is asked for words. Keys that repeat write again.
+    /// Typed text, including key repeats, for text fields.
     pub(crate) typed: Vec<Typed>,
-    /// The Alt keys that are held.
+    /// Alt keys that are held.
     alt: Vec<KeyCode>,
-    /// The left mouse button, or a finger.
+    /// True if the left mouse button was pressed or the screen was touched.
     pub(crate) click: bool,
-    /// A finger on the screen.
+    /// True if the screen was touched.
     pub(crate) touch: bool,
-    /// Where the pointer is on the frame, moved or not.
+    /// Position of the pointer in the frame.
     pub(crate) hover: Option<Vec2>,
-    /// Where the pointer is on the frame, if it was moved or clicked.
+    /// Position of the pointer in the frame, if it was moved or clicked.
     pub(crate) pointer: Option<Vec2>,
-    /// Where in the window the pointer was last: a window that opens below a pointer that rests is told of it, too.
+    /// Last position of the pointer in the window. Needed because a window that opens below a resting pointer also
+    /// reports a motion.
     rested: Option<Vec2>,
 }
 
-/// What somebody writes.
+/// Typed input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     Letter(char),
-    /// The last letter goes.
+    /// Deletes the last character.
     Back,
 }
 
-/// A step or a choice in a menu.
+/// Step or confirmation in a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     Up,
@@ -79,7 +80,7 @@ const ENTER: [KeyCode; 2] = [KeyCode::Enter, KeyCode::NumpadEnter];
 const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 impl Presses {
-    /// How often something went down that asks for this.
+    /// Returns how often this action was triggered.
     pub(crate) fn count(&self, action: Action) -> u32 {
         self.actions().filter(|asked| *asked == action).count() as u32
     }
@@ -88,29 +89,29 @@ impl Presses {
         self.count(action) > 0
     }
 
-    /// What was asked for, in its order.
+    /// Returns the triggered actions in order.
     pub(crate) fn actions(&self) -> impl Iterator<Item = Action> {
         self.actions.iter().map(|(action, _)| *action)
     }
 
-    /// The same while words are written: keys of letters ask for nothing.
+    /// Returns the presses for a text field, in which keys that type characters do not trigger actions.
     pub(crate) fn while_typing(&self) -> Presses {
         let actions = self.actions.iter().filter(|(_, writes)| !writes).copied().collect();
         Presses { actions, ..self.clone() }
     }
 
-    /// Asks for an action that was pointed at.
+    /// Triggers an action by pointing.
     pub(crate) fn ask(&mut self, action: Action) {
         self.actions.push((action, false));
     }
 
-    /// Whether anything was pressed, whatever it is bound to.
+    /// Returns true if anything was pressed, bound or not.
     pub(crate) fn is_any(&self) -> bool {
         let is_key = |input: &Input| !matches!(input, Input::WheelUp | Input::WheelDown | Input::Mouse(_));
         self.click || self.inputs.iter().any(is_key) || !self.actions.is_empty()
     }
 
-    /// Forgets what was pressed for this picture, and what is held until it is pressed again.
+    /// Discards this frame's presses. Held inputs are ignored until they are pressed again.
     pub(crate) fn let_go(&mut self) {
         self.inputs.clear();
         self.actions.clear();
@@ -126,12 +127,12 @@ impl Presses {
         self.asks(Action::MenuBack)
     }
 
-    /// Whether a page is turned.
+    /// Returns true if the player turns a page.
     pub(crate) fn goes_on(&self) -> bool {
         self.click || self.asks(Action::MenuGoOn)
     }
 
-    /// What the keys mean to a menu, in the order in which they went down.
+    /// Returns the menu choices in the order of their presses.
     pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> {
         self.actions().filter_map(|action| match action {
             Action::MenuUp => Some(Choice::Up),
@@ -143,7 +144,7 @@ impl Presses {
         })
     }
 
-    /// The same, and the notches of the wheel, which go up and down as arrows do.
+    /// Like [`Presses::choices`], with notches of the wheel as up and down.
     pub(crate) fn choices_and_notches(&self) -> impl Iterator<Item = Choice> {
         self.choices().chain(self.inputs.iter().filter_map(|input| match input {
             Input::WheelUp => Some(Choice::Up),
@@ -152,7 +153,7 @@ impl Presses {
         }))
     }
 
-    /// Takes in an input that went down.
+    /// Processes a pressed input.
     fn press(&mut self, input: Input, bindings: &Bindings) {
         self.inputs.push(input);
         let context = self.context_of(input, bindings);
@@ -161,7 +162,7 @@ impl Presses {
         self.actions.extend(bindings.actions(context, input).map(|action| (action, input.writes())));
     }
 
-    /// The context in which an input means something now: the map that is moved takes its keys from the deck.
+    /// Returns the context of an input. On a movable map, map actions take their keys from the deck.
     fn context_of(&self, input: Input, bindings: &Bindings) -> Context {
         let moves = |action: Action| action.context() == Context::Map;
         match self.context {
@@ -170,7 +171,7 @@ impl Presses {
         }
     }
 
-    /// Follows the keyboard, event by event: a quick hand lets go of Alt before the next picture.
+    /// Processes keyboard events one by one, because Alt may be released before the next frame.
     fn follow(&mut self, key: KeyCode, state: ButtonState, repeats: bool, bindings: &Bindings) {
         let is_alt = ALT.contains(&key);
         self.alt.retain(|&held| !is_alt || held != key);
@@ -179,14 +180,14 @@ impl Presses {
             return;
         }
         if ENTER.contains(&key) && !self.alt.is_empty() {
-            // Together with Alt it does not count as Enter.
+            // With Alt held, the key does not count as Enter.
             return self.ask(Action::FullScreen);
         }
         self.alt.extend(Some(key).filter(|_| is_alt));
         self.press(Input::Key(key), bindings);
     }
 
-    /// Follows what keys write.
+    /// Processes typed text.
     fn write(&mut self, input: &KeyboardInput) {
         if input.state == ButtonState::Pressed {
             let letters = input.text.iter().flat_map(|text| text.chars()).filter(|letter| !letter.is_control());
@@ -196,7 +197,7 @@ impl Presses {
     }
 }
 
-/// The devices as the bindings tell what they do.
+/// Input devices, interpreted through the bindings.
 #[derive(SystemParam)]
 pub(crate) struct Devices<'w> {
     pub(crate) pads: Res<'w, Pads>,
@@ -206,7 +207,7 @@ pub(crate) struct Devices<'w> {
 }
 
 impl Devices<'_> {
-    /// Whether something is held that does this and went down where it does.
+    /// Returns true if an input of this action is held and was pressed in the action's context.
     pub(crate) fn holds(&self, action: Action) -> bool {
         let is_in = |context| action.context().is_in(context);
         let shown = if self.presses.context == Context::Map { Context::Deck } else { self.presses.context };
@@ -215,17 +216,17 @@ impl Devices<'_> {
         self.pointing.held == Some(action) || is_in(shown) && is_held
     }
 
-    /// How often something went down that does this.
+    /// Returns how often inputs of this action were pressed.
     pub(crate) fn presses(&self, action: Action) -> u32 {
         self.presses.count(action)
     }
 
-    /// What was asked for by presses, in their order.
+    /// Returns the triggered actions in order.
     pub(crate) fn actions(&self) -> impl Iterator<Item = Action> {
         self.presses.actions()
     }
 
-    /// 1 while one action is held, -1 while the other one is, else 0.
+    /// Returns 1 while only `more` is held, -1 while only `less` is held, otherwise 0.
     pub(crate) fn axis(&self, more: Action, less: Action) -> f32 {
         f32::from(i8::from(self.holds(more)) - i8::from(self.holds(less)))
     }
@@ -236,26 +237,26 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<ScreenOptions>().init_resource::<Focus>().add_message::<CursorMoved>();
     let steps = (look, gather, point).chain().in_set(TakePresses);
     app.add_systems(RunFixedMainLoop, steps);
-    // After the transitions of states, so that a press belongs to what is shown in this picture.
+    // After state transitions, so that a press belongs to the context of this frame.
     app.configure_sets(RunFixedMainLoop, TakePresses.before(RunFixedMainLoopSystems::BeforeFixedMainLoop));
 }
 
-/// The step in which presses are taken in.
+/// System set in which presses are processed.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TakePresses;
 
-/// For conditions: whether something went down that does this.
+/// Run condition: true if the action was triggered.
 pub(crate) fn is_asked(action: Action) -> impl Fn(Res<Presses>) -> bool + Clone {
     move |presses: Res<Presses>| presses.asks(action)
 }
 
-/// For conditions: whether something else is shown than in the last picture.
+/// Run condition: true if the context differs from that of the last frame.
 pub(crate) fn context_changes(presses: Res<Presses>, mut before: Local<Context>) -> bool {
     let shown = if presses.shown == Context::Map { Context::Deck } else { presses.shown };
     std::mem::replace(&mut *before, shown) != shown
 }
 
-/// Finds out what is shown.
+/// Determines the current context.
 fn look(
     (flow, page): (Option<Res<State<Flow>>>, Option<Res<State<Page>>>),
     (tape, at): (Option<Res<Tape>>, Option<Res<AtTerminal>>),
@@ -275,14 +276,14 @@ fn look(
         true if moves_map => Context::Map,
         true => Context::Deck,
     };
-    // What was pressed before a deck is seen for the first time was meant for the menu that led there.
+    // Presses before the first frame of a deck were meant for the menu that led to it.
     let before = std::mem::replace(&mut presses.shown, shown);
     presses.context = if before == Context::Menu { Context::Menu } else { shown };
 }
 
 type HeldDown<'w> = (Res<'w, ButtonInput<KeyCode>>, Res<'w, ButtonInput<MouseButton>>, Res<'w, Pads>, Res<'w, Focus>);
 
-/// Takes in what went down, event by event.
+/// Processes presses, event by event.
 fn gather(
     (mut keyboard, mut focus_losses): (MessageReader<KeyboardInput>, MessageReader<KeyboardFocusLost>),
     mut buttons: MessageReader<MouseButtonInput>,
@@ -301,7 +302,7 @@ fn gather(
         presses.write(input);
     }
     if focus_losses.read().count() > 0 || focus.is_away() {
-        // What is let go elsewhere is not reported: it counts again once it goes down here.
+        // A release in another window is not reported, so the input counts again once it is pressed here.
         presses.alt.clear();
         presses.held.clear();
     }
@@ -317,7 +318,7 @@ fn gather(
     }
     pads.pressed.iter().for_each(|&button| presses.press(Input::Pad(button), &bindings));
     if !matches!(presses.context, Context::Deck | Context::Map) {
-        // The left stick walks on a deck, and counts as the cross elsewhere.
+        // The left stick walks on a deck and acts as a D-pad otherwise.
         let asked = pads.steps().flat_map(|button| bindings.actions(presses.context, Input::Pad(button)));
         presses.actions.extend(asked.map(|action| (action, false)));
     }
@@ -329,7 +330,7 @@ fn gather(
     });
 }
 
-/// Takes in where the pointer is, and notes which device was used last.
+/// Updates the pointer position and the device that was used last.
 fn point(
     mut moves: MessageReader<CursorMoved>,
     (buttons, touches): (Res<ButtonInput<MouseButton>>, Option<Res<Touches>>),
@@ -358,31 +359,31 @@ fn point(
 
 #[cfg(test)]
 impl Presses {
-    /// What these keys ask for in a context, with the bindings that a player begins with.
+    /// Returns the presses of these keys in a context, with the default bindings.
     pub(crate) fn of_keys(context: Context, keys: &[KeyCode]) -> Presses {
         let inputs: Vec<Input> = keys.iter().map(|key| Input::Key(*key)).collect();
         Presses::of_inputs(context, &inputs, &Bindings::default())
     }
 
-    /// What inputs ask for in a context.
+    /// Returns the presses of inputs in a context.
     pub(crate) fn of_inputs(context: Context, inputs: &[Input], bindings: &Bindings) -> Presses {
         let mut presses = Presses { context, ..Presses::default() };
         inputs.iter().for_each(|input| presses.press(*input, bindings));
         presses
     }
 
-    /// What an input is in a menu.
+    /// Returns the press of an input in a menu.
     pub(crate) fn of_input(input: Input) -> Presses {
         Presses::of_inputs(Context::Menu, &[input], &Bindings::default())
     }
 
-    /// The same in a menu, in place of what was pressed.
+    /// Replaces the presses with these keys in a menu.
     pub(crate) fn set_keys(&mut self, keys: &[KeyCode]) {
         *self = Presses::of_keys(Context::Menu, keys);
     }
 }
 
-/// Lets a key go down or up, in the next picture.
+/// Presses or releases a key in the next frame.
 #[cfg(test)]
 pub(crate) fn send_key(app: &mut App, key_code: KeyCode, state: ButtonState) {
     let (logical_key, window) = (bevy::input::keyboard::Key::Dead(None), Entity::PLACEHOLDER);

@@ -13,7 +13,7 @@ fn asked(presses: &Presses) -> Vec<Action> {
 }
 
 #[test]
-fn enter_with_either_alt_is_full_screen_and_no_confirmation() {
+fn alt_enter_toggles_full_screen_and_does_not_confirm() {
     let bindings = Bindings::default();
     for (alt, enter) in ALT.into_iter().zip(ENTER) {
         let mut pressed = Presses::default();
@@ -22,12 +22,12 @@ fn enter_with_either_alt_is_full_screen_and_no_confirmation() {
         }
         assert_eq!(asked(&pressed), [Action::FullScreen]);
         pressed.follow(enter, Pressed, false, &bindings);
-        assert!(pressed.confirm(), "without Alt it is Enter again");
+        assert!(pressed.confirm(), "without Alt it must be Enter again");
     }
 }
 
 #[test]
-fn a_key_that_repeats_counts_once() {
+fn key_repeat_is_ignored() {
     let mut pressed = Presses::default();
     pressed.follow(KeyCode::ArrowDown, Pressed, false, &Bindings::default());
     pressed.follow(KeyCode::ArrowDown, Pressed, true, &Bindings::default());
@@ -35,7 +35,7 @@ fn a_key_that_repeats_counts_once() {
 }
 
 #[test]
-fn the_map_that_is_moved_takes_its_keys_from_the_deck() {
+fn movable_map_takes_its_keys_from_the_deck() {
     let asks = |key| asked(&Presses::of_keys(Context::Map, &[key]));
     assert_eq!(asks(KeyCode::ArrowUp), [Action::MapUp]);
     assert_eq!(asks(KeyCode::KeyW), [Action::Forward]);
@@ -43,7 +43,7 @@ fn the_map_that_is_moved_takes_its_keys_from_the_deck() {
 }
 
 #[test]
-fn letters_that_are_written_ask_for_nothing() {
+fn typed_letters_trigger_nothing() {
     let mut bindings = Bindings::default();
     bindings.add(Action::MenuDown, Input::Key(KeyCode::KeyJ));
     let mut pressed = Presses::default();
@@ -52,7 +52,7 @@ fn letters_that_are_written_ask_for_nothing() {
     assert_eq!(asked(&pressed.while_typing()), [Action::MenuConfirm]);
 }
 
-/// A game without pages that has a window, in which the pointer is.
+/// Creates a game without pages, with a window that contains the pointer.
 fn game() -> (App, Entity) {
     let mut app = App::new();
     app.add_plugins((TimePlugin, InputPlugin, pad::plugin, plugin)).init_resource::<Screen>();
@@ -60,7 +60,7 @@ fn game() -> (App, Entity) {
     (app, window)
 }
 
-/// What is told of the pointer after a picture in which the window was told that it is there.
+/// Returns the pointer after a frame in which the window reports it at this position.
 fn told(app: &mut App, window: Entity, at: Vec2) -> Option<Vec2> {
     if let Some(mut window) = app.world_mut().get_mut::<Window>(window) {
         window.set_physical_cursor_position(Some(at.as_dvec2()));
@@ -71,23 +71,23 @@ fn told(app: &mut App, window: Entity, at: Vec2) -> Option<Vec2> {
 }
 
 #[test]
-fn a_pointer_that_rests_where_a_window_opens_has_not_moved() {
+fn resting_pointer_below_a_new_window_has_not_moved() {
     let (mut app, window) = game();
     let here = Vec2::new(320.0, 200.0);
-    assert_eq!(told(&mut app, window, here), None, "the window has opened below it");
-    assert_eq!(told(&mut app, window, here), None, "it is still there");
-    assert!(told(&mut app, window, here + Vec2::X).is_some(), "it has moved");
+    assert_eq!(told(&mut app, window, here), None, "the window has opened below the pointer");
+    assert_eq!(told(&mut app, window, here), None, "the pointer has not moved");
+    assert!(told(&mut app, window, here + Vec2::X).is_some(), "the pointer has moved");
 }
 
 #[test]
-fn a_click_counts_wherever_the_pointer_has_rested() {
+fn click_counts_even_with_a_resting_pointer() {
     let (mut app, window) = game();
     app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state: Pressed, window });
     assert!(told(&mut app, window, Vec2::new(320.0, 200.0)).is_some());
 }
 
 #[test]
-fn a_finger_counts_as_a_click_where_it_is() {
+fn touch_counts_as_a_click_at_its_position() {
     let (mut app, window) = game();
     let position = Vec2::new(320.0, 200.0);
     let (phase, force) = (TouchPhase::Started, None);
@@ -95,29 +95,29 @@ fn a_finger_counts_as_a_click_where_it_is() {
     app.update();
     let pressed = app.world().resource::<Presses>();
     assert!(pressed.click && pressed.touch);
-    let there = pressed.pointer.expect("it is somewhere");
+    let there = pressed.pointer.expect("there must be a pointer");
     app.update();
-    assert!(!app.world().resource::<Presses>().touch, "it has been told");
+    assert!(!app.world().resource::<Presses>().touch, "the touch must be reported once");
     app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state: Pressed, window });
-    assert_eq!(told(&mut app, window, position), Some(there), "the mouse means the same place");
+    assert_eq!(told(&mut app, window, position), Some(there), "the mouse must map to the same position");
     assert!(!app.world().resource::<Presses>().touch);
 }
 
 #[test]
-fn the_wheel_goes_up_and_down_in_menus() {
+fn wheel_moves_up_and_down_in_menus() {
     let (mut app, window) = game();
     let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
     app.world_mut().write_message(MouseWheel { unit, x: 0.0, y: -2.0, window, phase });
     app.update();
     let pressed = app.world().resource::<Presses>();
     assert_eq!(pressed.choices_and_notches().collect::<Vec<_>>(), [Choice::Down; 2]);
-    assert_eq!(pressed.choices().count(), 0, "long texts go farther by a notch than by an arrow");
+    assert_eq!(pressed.choices().count(), 0, "notches must not count as arrow keys");
     app.update();
-    assert_eq!(app.world().resource::<Presses>().choices_and_notches().count(), 0, "it has been told");
+    assert_eq!(app.world().resource::<Presses>().choices_and_notches().count(), 0, "notches must be reported once");
 }
 
 #[test]
-fn a_pad_does_in_each_context_what_it_is_bound_to_there() {
+fn gamepad_buttons_act_according_to_the_context() {
     use GamepadButton::{DPadDown, East, South, Start};
     let does = |context| {
         let inputs = [South, East, Start, DPadDown].map(Input::Pad);
@@ -131,7 +131,7 @@ fn a_pad_does_in_each_context_what_it_is_bound_to_there() {
 }
 
 #[test]
-fn another_menu_key_does_what_it_is_bound_to_and_the_old_one_nothing() {
+fn rebound_menu_key_works_and_the_old_one_does_not() {
     let mut bindings = Bindings::default();
     bindings.clear(Action::MenuDown);
     bindings.add(Action::MenuDown, Input::Key(KeyCode::KeyJ));

@@ -1,4 +1,4 @@
-//! Rumble: a pad is felt when the player is hit, fires, or something explodes near him.
+//! Rumble: the gamepad vibrates when the player is hit or fires, and at nearby explosions.
 
 use crate::input::pad::{Device, PadOptions};
 use bevy::prelude::*;
@@ -7,20 +7,20 @@ use ports::ShellRequest;
 use renderer::Strength;
 use std::time::Duration;
 
-/// How far an explosion is felt, in tiles.
+/// Maximum distance at which an explosion rumbles, in tiles.
 const FAR: f32 = 9.0;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, rumble);
 }
 
-/// What is felt of a rumble so far away, in tiles; none if that is nothing.
+/// Returns the rumble attenuated by a distance in tiles, or `None` if nothing remains.
 fn felt(rumble: Rumble, far: f32) -> Option<Rumble> {
     let part = if rumble.fades { (1.0 - far / FAR).max(0.0) } else { 1.0 };
     Some(Rumble { strong: rumble.strong * part, weak: rumble.weak * part, ..rumble }).filter(|felt| felt.strong > 0.0)
 }
 
-/// Asks the pads to be felt, once a picture, for the worst of what has happened.
+/// Requests at most one rumble per frame, for the strongest event.
 fn rumble(
     mut reports: MessageReader<EventRecord>,
     (options, device): (Res<PadOptions>, Res<Device>),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use engine::GameEvent;
 
-    /// How strongly a pad is asked to be felt when these happen.
+    /// Returns the requested strengths when these events happen.
     fn asked(rumble: Strength, device: Device, happen: &[(GameEvent, f32)]) -> Vec<f32> {
         let mut app = App::new();
         app.add_message::<EventRecord>().add_message::<ShellRequest>().add_plugins(plugin);
@@ -61,22 +61,22 @@ mod tests {
         let mut requests = app.world_mut().resource_mut::<Messages<ShellRequest>>();
         let strong = requests.drain().map(|request| match request {
             ShellRequest::Rumble(rumble) => rumble.strong,
-            other => panic!("the pads ask for {other:?}"),
+            other => panic!("unexpected request {other:?}"),
         });
         strong.collect()
     }
 
     #[test]
-    fn the_worst_is_felt_and_as_strongly_as_is_wanted() {
+    fn strongest_event_rumbles_at_the_selected_strength() {
         let both = [(GameEvent::LiftThrown, 1.0), (GameEvent::PlayerHurt, 0.0), (GameEvent::DoorOpens, 0.0)];
         assert_eq!(asked(Strength::FULL, Device::Pad, &both), [0.6]);
         assert_eq!(asked(Strength::percent(50), Device::Pad, &both), [0.3]);
         assert!(asked(Strength::NONE, Device::Pad, &both).is_empty());
-        assert!(asked(Strength::FULL, Device::Keys, &both).is_empty(), "who plays by keys has put the pad away");
+        assert!(asked(Strength::FULL, Device::Keys, &both).is_empty(), "there must be no rumble while keys are used");
     }
 
     #[test]
-    fn an_explosion_is_felt_the_less_the_farther_it_is() {
+    fn rumble_of_an_explosion_fades_with_distance() {
         let at = |far| asked(Strength::FULL, Device::Pad, &[(GameEvent::HullBreaks, far)]);
         assert_eq!((at(0.0), at(FAR + 1.0)), (vec![1.0], vec![]));
         assert!(at(4.0)[0] < 0.7 && at(4.0)[0] > 0.3);

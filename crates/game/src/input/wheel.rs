@@ -1,4 +1,4 @@
-//! The wheel of the mouse: its turns as whole notches.
+//! Mouse wheel input in whole notches.
 
 use crate::input::input::Input;
 use bevy::{
@@ -6,24 +6,24 @@ use bevy::{
     prelude::*,
 };
 
-/// What of a notch has been turned: touchpads tell small parts of it. Positive is away from the player.
+/// Fraction of a notch turned so far; touchpads report small fractions. Positive is away from the player.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Wheel(f32);
 
-/// How many pixels are told as one notch by a touchpad.
+/// Number of touchpad pixels per notch.
 const PIXELS: f32 = 40.0;
-/// The most notches that count for a picture.
-const MOST_NOTCHES: f32 = 8.0;
+/// Maximum number of notches per frame.
+const MAX_NOTCHES: f32 = 8.0;
 
 impl Wheel {
-    /// Turns it; the notches that are full now.
+    /// Adds a turn and returns the completed notches.
     pub(crate) fn turn(&mut self, turn: &MouseWheel) -> impl Iterator<Item = Input> + use<> {
         self.turn_lines(if turn.unit == MouseScrollUnit::Line { turn.y } else { turn.y / PIXELS })
     }
 
     fn turn_lines(&mut self, lines: f32) -> impl Iterator<Item = Input> + use<> {
         if lines.is_finite() {
-            self.0 = (self.0 + lines).clamp(-MOST_NOTCHES, MOST_NOTCHES);
+            self.0 = (self.0 + lines).clamp(-MAX_NOTCHES, MAX_NOTCHES);
         }
         let notches = self.0.trunc();
         self.0 -= notches;
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_notch_of_the_wheel_counts_and_parts_of_one_add_up() {
+    fn fractions_of_wheel_notches_add_up() {
         let mut wheel = Wheel::default();
         assert_eq!(wheel.turn_lines(2.0).collect::<Vec<_>>(), [Input::WheelUp; 2]);
         assert_eq!(wheel.turn_lines(-0.5).count(), 0);

@@ -1,16 +1,17 @@
-//! An abrupt end: the display goes and its library ends the process, the loop of the window fails, the game crashes, or a signal comes
-//! while nothing is drawn (a compositor may ask for no frames of a hidden window, and then no system runs).
+//! Abrupt ends of the game. The display connection breaks and its library exits the process, the event loop fails, the
+//! game crashes, or a signal arrives while no frames are drawn. (A compositor may request no frames for a hidden
+//! window, and then no system runs.)
 //!
-//! Nothing runs any more that knows the world, but the [`RewindBuffer`] has every tick. So when the process exits, the run is built again from
-//! there and saved. The recording, the notes on the automap and the marks on the walls are lost.
+//! The world is no longer accessible then, but the [`RewindBuffer`] contains every tick. When the process exits, the
+//! run is rebuilt from the buffer and saved. The recording, the notes on the automap and the decals on the walls are
+//! lost.
 
 use crate::{
     campaign::playback::Playback, campaign::progress::Progress, files::saves_folder::FOLDER, flow::phase::Phase,
 };
 use bevy::prelude::*;
-use console::{exit_signal, wake_on_exit_signal};
+use campaign::{Journey, Ring, Save, SaveDir, obstacle};
 use engine::{RewindBuffer, Tape};
-use journey::{Journey, Ring, Save, Shelf, obstacle};
 use ports::{Clock, Store};
 use renderer::DeckName;
 use std::{
@@ -22,31 +23,32 @@ use std::{
     thread,
     time::Duration,
 };
+use text_mode::{exit_signal, wake_on_exit_signal};
 
-/// How long a signal waits for the game to leave by itself.
+/// Time that a signal leaves the game to exit by itself.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// As much stack as the main thread has, in bytes.
+/// Stack size in bytes; the same as the main thread's.
 const STACK: usize = 8 << 20;
 
-/// What a run is saved from when nothing else is left of it.
+/// Everything needed to save the run without the world.
 struct Keepsake {
     minute: RewindBuffer,
     store: Store,
-    /// The journey and the name of its deck, while the player plays a deck that has not been saved for good.
+    /// The journey and the name of its deck, while the player is on a deck that was not saved on leaving.
     playing: Option<(Journey, String)>,
 }
 
-/// The game has noticed the signal, and leaves by itself.
+/// True if the game has noticed the signal and exits by itself.
 static HAS_NOTICED: AtomicBool = AtomicBool::new(false);
 
 static KEEPSAKE: Mutex<Option<Keepsake>> = Mutex::new(None);
 
-/// Whoever panicked while holding it has left it whole.
+/// Locks the state. A panic while it is locked cannot leave it inconsistent.
 fn keepsake() -> MutexGuard<'static, Option<Keepsake>> {
     KEEPSAKE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on a run whose last minute is this is saved into this store when the process exits without having left it.
+/// Starts watching: if the process exits without leaving the run, the run of this rewind buffer is saved to the store.
 pub(crate) fn watch(minute: RewindBuffer, store: Store) {
     if !store.has_place(FOLDER) {
         return;
@@ -54,22 +56,22 @@ pub(crate) fn watch(minute: RewindBuffer, store: Store) {
     *keepsake() = Some(Keepsake { minute, store, playing: None });
     #[expect(
         unsafe_code,
-        reason = "the library of the display ends the process by itself, and nothing else is called then"
+        reason = "the display library exits the process by itself, and an exit handler is the only hook"
     )]
-    // SAFETY: the function may be called at any time until the process has gone: it uses only statics, and lets no panic out.
+    // SAFETY: the function may be called at any time until the process ends: it only uses statics and does not unwind.
     let registered = unsafe { libc::atexit(at_exit) };
     if registered != 0 {
-        warn!("a game that ends abruptly will not be saved");
+        warn!("cannot install the exit handler: an abrupt end will not save the game");
     }
     wake_on_exit_signal(|| drop(thread::Builder::new().spawn(end_if_nothing_runs)));
 }
 
-/// The game has noticed the signal that asks it to end, and leaves by itself.
+/// Notes that the game has noticed the exit signal and exits by itself.
 pub(super) fn notice() {
     HAS_NOTICED.store(true, Ordering::SeqCst);
 }
 
-/// Ends the process after a signal that nobody has noticed for a while.
+/// Ends the process if the game has not noticed the signal in time.
 fn end_if_nothing_runs() {
     thread::sleep(PATIENCE);
     if HAS_NOTICED.load(Ordering::SeqCst) {
@@ -85,7 +87,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Last, note.run_if(resource_exists::<State<Phase>>));
 }
 
-/// Remembers which journey is played, if the player plays one.
+/// Remembers the journey while the player plays it.
 fn note(
     (progress, name): (Option<Res<Progress>>, Option<Res<DeckName>>),
     (playback, tape): (Option<Res<Playback>>, Option<Res<Tape>>),
@@ -104,26 +106,27 @@ fn note(
     }
 }
 
-/// The game has been left as it should be: there is nothing to save any more.
+/// Disables the last save after the game was left properly.
 pub(super) fn forget() {
     if let Some(keepsake) = keepsake().as_mut() {
         keepsake.playing = None;
     }
 }
 
-/// Saves the run when the process exits, in a thread of its own: the main thread may have none of its own data any more.
+/// Saves the run when the process exits. Uses a new thread, because the main thread's thread-local data may be
+/// destroyed already.
 extern "C" fn at_exit() {
     let saved = catch_unwind(AssertUnwindSafe(|| {
         let thread = thread::Builder::new().name("last save".to_owned()).stack_size(STACK);
         thread.spawn(save).map(thread::JoinHandle::join)
     }));
     if let Ok(Ok(Ok(Err(what)))) = saved {
-        // A terminal that has hung up takes no message.
+        // Ignore a closed terminal.
         let _ = writeln!(io::stderr(), "hullbreach: {what}");
     }
 }
 
-/// Saves the run as it was after its last whole tick, if nobody has left it.
+/// Saves the run after its last complete tick, unless it was left properly.
 fn save() -> Result<(), String> {
     let Some(Keepsake { minute, store, playing: Some((journey, name)) }) = keepsake().take() else { return Ok(()) };
     let Some((start, mut game)) = minute.rebuild() else { return Ok(()) };
@@ -132,6 +135,6 @@ fn save() -> Result<(), String> {
         return Ok(());
     }
     let save = Save::of(&journey, &start, &name, game.world_mut());
-    let shelf = Shelf::in_store(store, FOLDER, Clock::default());
-    shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Nothing is saved: {error}"))
+    let shelf = SaveDir::in_store(store, FOLDER, Clock::default());
+    shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Cannot save: {error}"))
 }

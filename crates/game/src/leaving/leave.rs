@@ -1,7 +1,8 @@
-//! Leaving the game: whatever ends it, the deck that is played is saved, the recording and the settings are written.
+//! Exiting the game: however it ends, the current deck, the recording and the settings are saved.
 //!
-//! The window's button, Alt+F4, a signal and a menu all come down to the message [`AppExit`]. It may be written by any system of any
-//! schedule of a frame, so what must be done then has a schedule of its own after all others. A new way out needs nothing but the message.
+//! The close button, Alt+F4, a signal and the menu all send the message [`AppExit`]. Any system in any schedule of a
+//! frame may write it, so the saving has its own schedule after all others. A new way to exit only has to write the
+//! message.
 
 use crate::{
     campaign::{keeping, taping},
@@ -13,9 +14,9 @@ use crate::{
 };
 use bevy::{app::MainScheduleOrder, ecs::schedule::ScheduleLabel, prelude::*};
 use bevy_winit::{EventLoopProxyWrapper, WinitUserEvent};
-use console::{exit_signal, wake_on_exit_signal};
+use text_mode::{exit_signal, wake_on_exit_signal};
 
-/// The schedule after the last one of a frame, in which the game is left.
+/// Schedule after the last one of a frame, in which the game is left.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct Leaving;
 
@@ -26,16 +27,16 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(First, follow_signal);
 }
 
-/// Lets a signal wake the loop of the window, which sleeps between the frames of a menu.
+/// Makes a signal wake the event loop, which sleeps between the frames of a menu.
 fn listen_for_signals(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
-    // If the loop has ended there is nothing to wake.
+    // If the event loop has ended, nothing needs to be woken.
     wake_on_exit_signal(move || {
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
     });
 }
 
-/// Ends the game because of a signal that asks for it.
+/// Exits the game after an exit signal.
 fn follow_signal(mut exit: MessageWriter<AppExit>) {
     if let Some(signal) = exit_signal() {
         abrupt_end::notice();
@@ -43,11 +44,11 @@ fn follow_signal(mut exit: MessageWriter<AppExit>) {
     }
 }
 
-/// Leaves the deck as "Quit to title" does, and waits until all is written.
+/// Leaves the deck as "Quit to title" does, and waits until everything is written.
 fn leave(world: &mut World) -> Result {
     let phase = |world: &World| world.get_resource::<State<Phase>>().map(|phase| *phase.get());
     if matches!(phase(world), Some(Phase::Deck | Phase::Tally | Phase::Briefing)) {
-        // What was about to be shown in the next frame: the tally of the deck, or the next deck.
+        // Apply the transition that the next frame would have made, for example to the tally or to the next deck.
         world.run_schedule(StateTransition);
         if phase(world) == Some(Phase::Deck) {
             tally::arrive(world);
@@ -75,17 +76,17 @@ mod tests {
         files::demos_folder, whole_game::WholeGame,
     };
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
+    use campaign::Ring;
     use engine::{Outcome, Run};
-    use journey::Ring;
+    use localization::Language;
     use ports::RecordFile;
     use std::path::Path;
-    use words::Language;
 
-    /// A game that has come to its first deck, and records into this file.
+    /// Creates a game on its first deck that records to this file.
     fn on_deck(record: &Path) -> WholeGame {
         let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
         exit(&mut game);
-        assert_eq!(newest(&mut game), None, "at the title there is nothing to save");
+        assert_eq!(newest(&mut game), None, "the title must not save anything");
         game.app.insert_resource(Recording::File(RecordFile::new(record.to_owned(), None)));
         for phase in [Phase::Briefing, Phase::Deck] {
             game.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
@@ -95,19 +96,19 @@ mod tests {
         game
     }
 
-    /// The deck and the tick of the newest deck save.
+    /// Returns the deck and the tick of the newest deck save.
     fn newest(game: &mut WholeGame) -> Option<(String, u64)> {
         let mut saves = game.app.world_mut().resource_mut::<Saves>();
         saves.shelf().0.newest(Some(Ring::Auto)).map(|(_, save)| (save.head.level, save.tick))
     }
 
-    /// The deck and the tick of the run.
+    /// Returns the deck and the tick of the run.
     fn played(game: &WholeGame) -> Option<(String, u64)> {
         let world = game.app.world();
         Some((world.resource::<Progress>().deck.clone(), world.resource::<Run>().tick))
     }
 
-    /// Lets the message come that ends the game.
+    /// Sends the message that exits the game.
     fn exit(game: &mut WholeGame) {
         game.app.world_mut().write_message(AppExit::Success);
         game.app.update();
@@ -130,7 +131,7 @@ mod tests {
             game.app.update();
             game.app.should_exit().is_some()
         });
-        assert!(ends, "the button ends the game");
+        assert!(ends, "the button must end the game");
         assert_eq!(newest(&mut game), played(&game));
         assert_ne!(newest(&mut game), entered);
         assert_eq!(demos_folder::read(&record).map(|demo| demo.ticks()).ok(), played(&game).map(|(_, tick)| tick));
@@ -146,20 +147,20 @@ mod tests {
         game.pictures(5);
         game.press(KeyCode::Escape);
         exit(&mut game);
-        assert_eq!(newest(&mut game), played(&game), "from the pause");
+        assert_eq!(newest(&mut game), played(&game), "exit from the pause menu");
         assert_ne!(newest(&mut game), on_deck);
         game.press(KeyCode::Escape);
         game.pictures(5);
         let before = newest(&mut game);
         end_run(&mut game, Outcome::Dead);
         exit(&mut game);
-        assert_eq!(newest(&mut game), before, "the dead save nothing");
+        assert_eq!(newest(&mut game), before, "a dead player must not save");
         let demo = demos_folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/demos/1-deck1.demo"));
         let demo = demo.map_err(|trouble| trouble.what).unwrap();
         playback::play(game.app.world_mut(), demo, "demo", Purpose::Watched).unwrap();
         game.pictures(10);
         exit(&mut game);
-        assert_eq!(newest(&mut game), before, "a demo is nobody's game");
+        assert_eq!(newest(&mut game), before, "a demo must not be saved");
     }
 
     #[test]

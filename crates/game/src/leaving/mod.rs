@@ -1,6 +1,6 @@
-//! Ways out of the game. The rule: however the game ends, the deck that is played is saved, and what was recorded is written.
+//! Exits from the game. Invariant: however the game ends, the current deck and the recording are saved.
 //!
-//! `leave` is the way out of whoever is asked to go; `abrupt_end` is for a game that is given no time for that.
+//! `leave` handles regular exits; `abrupt_end` handles ends that leave no time for them.
 
 pub(crate) mod abrupt_end;
 pub(crate) mod leave;

@@ -1,4 +1,4 @@
-//! The attract loop: when nobody does anything at the title, demos of the game play until somebody presses a key.
+//! Attract mode: after a while without input, the title screen plays demos until any key is pressed.
 
 use crate::{
     campaign::playback::{self, Playback, attracts},
@@ -14,14 +14,14 @@ use crate::{
 use bevy::prelude::*;
 use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};
+use localization::say;
 use renderer::{Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
-use words::say;
 
-/// After so long without a key the demos begin.
+/// Time without input after which the demos start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// When somebody last did something at the title, and which demo is next.
+/// Time of the last input at the title, and index of the next demo.
 #[derive(Resource, Default)]
 struct Attract {
     since: Duration,
@@ -41,12 +41,12 @@ fn wait_anew(time: Res<Time<Real>>, mut attract: ResMut<Attract>) {
     attract.since = time.elapsed();
 }
 
-/// True if somebody has done something.
+/// Returns true if there was any input.
 fn is_touched(pressed: &Presses) -> bool {
     pressed.is_any() || pressed.pointer.is_some()
 }
 
-/// Waits at the title until nobody has done anything for a while. Whoever is away sees no demo.
+/// Waits at the title until there was no input for a while. Demos do not start without focus.
 fn wait(world: &mut World) {
     let now = world.resource::<Time<Real>>().elapsed();
     let is_used = is_touched(world.resource()) || *world.resource::<State<Page>>().get() != Page::None;
@@ -58,7 +58,7 @@ fn wait(world: &mut World) {
     }
 }
 
-/// Any key leads back to the title, and so does leaving the window; and after each demo comes the next.
+/// Returns to the title on any key or on loss of focus, and plays the next demo after each one.
 fn watch(world: &mut World) {
     let pressed = world.resource::<Presses>();
     let is_over = world.resource::<Tape>().replay.as_ref().is_none_or(engine::Replay::is_over);
@@ -68,7 +68,7 @@ fn watch(world: &mut World) {
     }
 }
 
-/// Plays the next demo; one that does not fit any more is skipped. False if there is none that does.
+/// Plays the next demo, skipping those that do not fit any more. Returns false if none fits.
 fn play_next(world: &mut World) -> bool {
     let Some(content) = world.get_resource::<LaterContent>() else { return false };
     let files = content.demos.clone();
@@ -82,7 +82,7 @@ fn play_next(world: &mut World) -> bool {
                 world.resource_mut::<Attract>().next = number + 1;
                 return true;
             }
-            Err(what) => info!("{name} is skipped: {what}"),
+            Err(what) => info!("skipping demo {name}: {what}"),
         }
     }
     false
@@ -111,14 +111,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn demos_wait_for_somebody_to_look() {
+    fn demos_wait_for_focus() {
         let seconds = Duration::from_secs;
         let mut world = World::new();
         world.insert_resource(State::new(Page::None));
         world.init_resource::<Attract>();
         world.init_resource::<Presses>();
         world.init_resource::<Time<Real>>();
-        // The first picture only begins to count.
+        // The first frame only starts the timer.
         world.resource_mut::<Time<Real>>().update_with_duration(Duration::ZERO);
         let mut since = |focus: Focus| {
             world.insert_resource(focus);
@@ -126,9 +126,9 @@ mod tests {
             wait(&mut world);
             world.resource::<Attract>().since
         };
-        assert_eq!(since(Focus::default()), seconds(0), "for ten seconds nobody has done anything");
+        assert_eq!(since(Focus::default()), seconds(0), "ten seconds without input");
         for elapsed in [20, 30, 40] {
-            assert_eq!(since(Focus::lost()), seconds(elapsed), "the wait begins anew");
+            assert_eq!(since(Focus::lost()), seconds(elapsed), "the wait must start again");
         }
         assert_eq!(since(Focus::default()), seconds(40));
     }

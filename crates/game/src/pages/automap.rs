@@ -1,4 +1,4 @@
-//! What is asked of the automap: whether it is shown and how, how near, and which part of the deck.
+//! Input of the automap: its mode, its zoom, and the visible part of the deck.
 
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
@@ -12,33 +12,33 @@ use crate::{
     input::presses::Presses,
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
+use campaign::Extras;
 use engine::{Deck, Grid, Player, Position, RunBegan};
-use journey::Extras;
+use localization::{Key, Said, say};
 use renderer::{Automap, MapNotes, MapView};
-use words::{Key, Said, say};
 
-/// The ways in which a map is moved that does not follow the player.
+/// Directions in which a map that does not follow the player can be moved.
 const WAYS: [(Action, Vec2); 4] = [
     (Action::MapUp, Vec2::NEG_Y),
     (Action::MapRight, Vec2::X),
     (Action::MapDown, Vec2::Y),
     (Action::MapLeft, Vec2::NEG_X),
 ];
-/// How far a press moves it, in parts of the picture's height.
+/// Distance per press, as a share of the frame height.
 const STEP: f32 = 0.25;
 
-/// What can be done with the map, and the words for it below one that hides the picture.
+/// Map actions with their labels, for the help line below the full-screen map.
 const HELP: [(Action, Key); 7] = [
-    (Action::Map, say!("over the picture, whole, off")),
-    (Action::MapNearer, say!("nearer")),
-    (Action::MapFarther, say!("farther")),
-    (Action::MapFollow, say!("follow, or move by the arrows")),
-    (Action::MapTurn, say!("turn")),
-    (Action::MapThick, say!("thick")),
-    (Action::MapNote, say!("note: ? ! + x, none")),
+    (Action::Map, say!("overlay, full, off")),
+    (Action::MapNearer, say!("zoom in")),
+    (Action::MapFarther, say!("zoom out")),
+    (Action::MapFollow, say!("follow / pan")),
+    (Action::MapTurn, say!("rotate")),
+    (Action::MapThick, say!("thick lines")),
+    (Action::MapNote, say!("marker: ? ! + x, none")),
 ];
 
-/// What may be pressed on a device.
+/// Returns the help line for a device.
 fn help(bindings: &Bindings, device: Device) -> Said {
     let said = HELP.map(|(action, words)| (bindings.hint(action, device), words));
     let said = said.iter().filter(|(hint, _)| *hint != "-");
@@ -55,25 +55,25 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), settings_file::save);
 }
 
-/// What the part of a save is called that holds the notes.
+/// Name of the section with the notes in a save.
 const NOTES: &str = "notes";
 
 fn keep_notes(world: &mut World, extras: &mut Extras) {
     extras.put(NOTES, world.resource::<MapNotes>());
 }
 
-/// Another deck begins without notes.
+/// Clears the notes at the start of a run.
 fn begin(_: On<RunBegan>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
     notes.come_to(&deck.0.name);
 }
 
-/// Puts the notes of a save back.
+/// Restores the notes of a save.
 fn restore(resumed: On<RunResumed>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
     *notes = resumed.0.get(NOTES).unwrap_or_default();
     notes.come_to(&deck.0.name);
 }
 
-/// Follows what was pressed.
+/// Handles input.
 pub(super) fn follow(
     (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
     (mut map, mut notes, mut settings): (ResMut<Automap>, ResMut<MapNotes>, ResMut<Settings>),
@@ -124,7 +124,7 @@ mod tests {
     use engine::{Heading, Start};
     use renderer::AutomapOptions;
 
-    /// A game without a window, in the middle of a room.
+    /// Creates a game without a window in the middle of a room.
     fn game() -> App {
         let mut app = testing::game(25, |app| {
             app.add_plugins(controls::plugin);
@@ -154,31 +154,26 @@ mod tests {
     }
 
     #[test]
-    fn one_key_leads_from_the_picture_to_the_map_and_back() {
+    fn map_key_cycles_through_the_map_modes() {
         let mut app = game();
         let views = [KeyCode::Tab, KeyCode::KeyM, KeyCode::Tab].map(|code| press(&mut app, code).view);
         assert_eq!(views, [MapView::Over, MapView::Whole, MapView::Off]);
     }
 
     #[test]
-    fn its_keys_are_those_of_the_bindings_and_so_are_its_words() {
+    fn map_keys_and_help_follow_the_bindings() {
         let mut app = game();
         let mut bindings = app.world_mut().resource_mut::<Bindings>();
         bindings.clear(Action::Map);
         bindings.add(Action::Map, Input::Key(KeyCode::KeyB));
         assert_eq!(press(&mut app, KeyCode::Tab).view, MapView::Off);
         let map = press(&mut app, KeyCode::KeyB);
-        assert!(
-            map.view == MapView::Over && map.help.english().starts_with("B: over the picture, whole, off   =: nearer")
-        );
-        assert_eq!(
-            help(&Bindings::default(), Device::Pad),
-            "Select: over the picture, whole, off   right stick: nearer"
-        );
+        assert!(map.view == MapView::Over && map.help.english().starts_with("B: overlay, full, off   =: zoom in"));
+        assert_eq!(help(&Bindings::default(), Device::Pad), "Select: overlay, full, off   right stick: zoom in");
     }
 
     #[test]
-    fn a_map_that_is_shown_is_changed_by_its_keys_and_one_that_is_not_is_left() {
+    fn map_keys_only_work_while_the_map_is_shown() {
         let mut app = game();
         let codes = [KeyCode::KeyR, KeyCode::KeyT, KeyCode::Minus, KeyCode::Minus, KeyCode::Equal];
         codes.into_iter().for_each(|code| _ = press(&mut app, code));
@@ -193,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_set_on_a_map_that_is_shown_and_kept_in_saves() {
+    fn map_notes_are_kept_in_saves() {
         let mut app = game();
         let count = |app: &App| app.world().resource::<MapNotes>().count();
         press(&mut app, KeyCode::KeyN);
@@ -209,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_turn_the_player_unless_they_move_the_map() {
+    fn arrow_keys_move_the_map_or_turn_the_player() {
         let mut app = game();
         press(&mut app, KeyCode::Tab);
         let before = heading(&mut app);

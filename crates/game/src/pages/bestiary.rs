@@ -1,5 +1,5 @@
-//! The bestiary: whom the player has met in any game, one on a page, with what the tables say of it. Where a small picture has no room
-//! for all of that, a page has several leaves.
+//! Bestiary: a page for each kind of monster that the player has met in any game, with its data from the tables. On a
+//! small canvas, a page is split into several leaves.
 
 use crate::{
     files::met::Met,
@@ -12,18 +12,18 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE},
 };
 use bevy::prelude::*;
+use campaign::count_lines;
 use content::BaseRules;
 use engine::{Counts, MonsterKind, Rules};
-use journey::count_lines;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
-use words::{Said, say};
 
-/// Which of those that were met is shown, and how much of what is known of it.
+/// Current page and leaf.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct BestiaryPage {
     kind: usize,
     leaf: usize,
-    /// How many leaves there are of this kind on a picture of this size.
+    /// Number of leaves of this kind at this canvas size.
     leaves: usize,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Bestiary)));
 }
 
-/// What was counted in the game that was saved last.
+/// Statistics of the game that was saved last.
 #[derive(Resource, Debug, Default)]
 struct LastGame(Counts);
 
@@ -44,19 +44,19 @@ fn look_back(saves: Option<ResMut<Saves>>, mut last: ResMut<LastGame>) {
 }
 
 impl LastGame {
-    /// How many pages there are with so many kinds: the last one tells what was counted, if anything was.
+    /// Returns the number of pages for `kinds` kinds. The last page shows the statistics, if there are any.
     fn pages(&self, kinds: usize) -> usize {
         kinds + usize::from(kinds > 0 && self.0 != Counts::default())
     }
 
-    /// What is said of a kind.
+    /// Returns the statistics of a kind.
     fn of_kind(&self, name: &str) -> Option<Said> {
         let kills = self.0.kills.count(name);
-        (kills > 0).then(|| say!("Put to rest in your last game: {kills}.", kills))
+        (kills > 0).then(|| say!("Kills in your last game: {kills}.", kills))
     }
 }
 
-/// Whether there is a page to show.
+/// Returns true if there is any page.
 pub(crate) fn has_any(rules: &Rules, met: &Met) -> bool {
     !known(rules, met).is_empty()
 }
@@ -66,7 +66,8 @@ fn known<'a>(rules: &'a Rules, met: &Met) -> Vec<(&'a str, &'a MonsterKind)> {
 }
 
 impl BestiaryPage {
-    /// What is shown after these presses, of so many kinds; none once the page is left. A click goes on, and after the last leaf out.
+    /// Returns the page after this input, given the number of pages, or `None` if the player leaves. A click goes on,
+    /// and leaves after the last leaf.
     fn turned(self, count: usize, pressed: &Presses) -> Option<BestiaryPage> {
         if pressed.back() || count == 0 {
             return None;
@@ -87,13 +88,13 @@ impl BestiaryPage {
         }
     }
 
-    /// The next leaf, or the first one of the next kind, round at the end.
+    /// Returns the next leaf or the first leaf of the next kind, wrapping around.
     fn after(self, count: usize) -> BestiaryPage {
         let next = BestiaryPage { kind: (self.kind + 1) % count, ..default() };
         if self.leaf + 1 < self.leaves { BestiaryPage { leaf: self.leaf + 1, ..self } } else { next }
     }
 
-    /// The leaf before, or the first one of the kind before.
+    /// Returns the previous leaf or the first leaf of the previous kind, wrapping around.
     fn before(self, count: usize) -> BestiaryPage {
         let last = BestiaryPage { kind: (self.kind + count - 1) % count, ..default() };
         if self.leaf > 0 { BestiaryPage { leaf: self.leaf - 1, ..self } } else { last }
@@ -161,7 +162,7 @@ fn draw(
         text_layout::arrow(&mut canvas, Vec2::new(middle, (area.y + area.height) as f32), high);
     }
     let foot = say!(
-        "{number} of {met} that you have met, of {all} that there are",
+        "Page {number} of {met} ({all} kinds in all)",
         number = (page.kind + 1).min(known.len()),
         met = known.len(),
         all = rules.0.monsters.len()
@@ -175,7 +176,7 @@ mod tests {
     use bevy::input::keyboard::KeyCode::{ArrowLeft, ArrowRight, Escape};
 
     #[test]
-    fn keys_go_round_and_clicks_through_to_the_end() {
+    fn keys_wrap_around_and_clicks_go_to_the_end() {
         let keys = |keys: &[KeyCode]| {
             let mut pressed = Presses::default();
             pressed.set_keys(keys);
@@ -192,7 +193,7 @@ mod tests {
         assert_eq!(turned((1, 0, 1), 3, &keys(&[Escape])), None);
         assert_eq!([0, 1, 2].map(|kind| turned((kind, 0, 1), 3, &click)), [Some((1, 0)), Some((2, 0)), None]);
         assert_eq!(turned((0, 0, 0), 0, &Presses::default()), None);
-        // Of three leaves each is seen.
+        // Each of the three leaves is shown.
         assert_eq!([0, 1, 2].map(|leaf| turned((0, leaf, 3), 2, &click)), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
         assert_eq!(turned((1, 2, 3), 2, &click), None);
         assert_eq!(turned((1, 2, 3), 2, &keys(&[ArrowRight])), Some((0, 0)));

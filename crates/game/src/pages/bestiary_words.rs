@@ -1,16 +1,16 @@
-//! What the bestiary says of a kind, all of it out of the tables of the rules.
+//! Texts of the bestiary, all derived from the tables of the rules.
 
+use campaign::{element_name, filter_in_words};
 use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
-use journey::{element_name, filter_in_words};
-use words::{Said, say};
+use localization::{Said, say};
 
-/// From so far away shots are reckoned, in tiles.
+/// Distance in tiles at which shots are evaluated.
 const FAR: f32 = 4.0;
 
-/// All that is said of a kind, line by line, for a skill.
+/// Returns the lines about a kind at a skill.
 pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said> {
     let mut lines = vec![say!(
-        "Health {health}. Walks {walks} and runs {runs} tiles a second; you walk {you_walk} and run {you_run}.",
+        "Health {health}. Walks {walks} and runs {runs} tiles per second; you walk {you_walk} and run {you_run}.",
         health = kind.health,
         walks = Said::decimal(kind.amble, 1),
         runs = Said::decimal(kind.speed, 1),
@@ -23,10 +23,10 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said>
         .weapons
         .iter()
         .filter_map(|(name, weapon)| Some(Said::joined([Said::data(name), shots(kind, weapon, skill)?], ": ")));
-    lines.push(say!("Shots or blows that end it, on average: {weapons}.", weapons = Said::joined(shots, ", ")));
-    lines.push(match filter_in_words(&kind.nature) {
-        None => say!("Its nature changes no damage.").into(),
-        Some(nature) => say!("Its nature: {nature}.", nature),
+    lines.push(say!("Average hits to kill: {weapons}.", weapons = Said::joined(shots, ", ")));
+    lines.push(match filter_in_words(&kind.resistances) {
+        None => say!("No damage modifiers.").into(),
+        Some(resistances) => say!("Damage modifiers: {nature}.", nature = resistances),
     });
     lines
 }
@@ -35,7 +35,7 @@ fn seconds(ticks: u32) -> f32 {
     ticks as f32 / TICKS_PER_SECOND as f32
 }
 
-/// A way to fight on a skill: what a blow costs from lowest to highest and on average, how often it strikes, and how well it hits.
+/// Returns the lines about an attack at a skill: minimum, maximum and average damage, rate and accuracy.
 fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
     let damage = attack.damage.times(f64::from(rules.damage));
     let distance = attack.reach.min(FAR);
@@ -52,18 +52,18 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
         Some(projectile) => {
             let degrees = (projectile.spread * rules.spread).to_degrees();
             let blow = say!(
-                "Throws up to {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                "Ranged, {reach} tiles, {pace} shots per second: {amount} {elements}, {mean} on average.",
                 reach = Said::decimal(reach, 1),
                 pace = Said::decimal(pace, 1),
                 amount,
                 elements,
                 mean = Said::decimal(mean, 1)
             );
-            vec![blow, say!("Its aim is off by {degrees} degrees at most.", degrees = Said::decimal(degrees, 1))]
+            vec![blow, say!("Its aim is off by up to {degrees} degrees.", degrees = Said::decimal(degrees, 1))]
         }
         None => {
             let blow = say!(
-                "Claws within {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                "Melee, {reach} tiles, {pace} attacks per second: {amount} {elements}, {mean} on average.",
                 reach = Said::decimal(reach, 1),
                 pace = Said::decimal(pace, 1),
                 amount,
@@ -71,36 +71,37 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
                 mean = Said::decimal(mean, 1)
             );
             let hits = match attack.may_miss() {
-                true => say!("Of 100 blows {hits} hit, the others miss.", hits = attack.chance),
-                false => say!("It never misses whom it reaches.").into(),
+                true => say!("Hit chance: {hits} %.", hits = attack.chance),
+                false => say!("Its attacks never miss.").into(),
             };
             vec![blow, hits]
         }
     }
 }
 
-/// What else it does.
+/// Returns the lines about other behaviour.
 fn habits(kind: &MonsterKind) -> Vec<Said> {
     let mut habits = Vec::new();
     if kind.rises > 0 {
         habits.push(say!(
-            "Rises again after {seconds} seconds, unless space takes it.",
+            "Gets up again after {seconds} seconds, unless it is blown into space.",
             seconds = Said::decimal(seconds(kind.rises), 0)
         ));
     }
     if let Some(burst) = &kind.bursts {
-        habits.push(say!("Bursts when it has fallen, {reach} tiles far.", reach = Said::decimal(burst.reach, 1)));
+        habits.push(say!("Bursts when killed; the gas reaches {reach} tiles.", reach = Said::decimal(burst.reach, 1)));
     }
     if kind.flees.is_some() {
-        habits.push(say!("Flees once, when it is badly hurt.").into());
+        habits.push(say!("Flees once when badly hurt.").into());
     }
     if let Some(drops) = &kind.drops {
-        habits.push(say!("Leaves behind: {drops}.", drops = Said::data(drops)));
+        habits.push(say!("Drops: {drops}.", drops = Said::data(drops)));
     }
     habits
 }
 
-/// How many shots or blows of a weapon end one of a kind, on average; none for what hurts nobody.
+/// Returns the average number of shots or blows of a weapon that kill a monster of a kind. Returns `None` for a weapon
+/// without damage.
 fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<Said> {
     let count = match &weapon.load {
         Load::Patches(_) => return None,
@@ -114,7 +115,7 @@ fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<Said> {
     if harms.iter().all(|(harm, _)| harm.total() <= 0.0) {
         return None;
     }
-    let suffered = |harm| kind.nature.apply(&weapon.filter.apply(harm)).total();
+    let suffered = |harm| kind.resistances.apply(&weapon.filter.apply(harm)).total();
     let mean: f64 = harms.iter().map(|(harm, count)| suffered(harm) * count).sum();
     Some(if mean > 0.0 { Said::decimal((f64::from(kind.health) / mean).ceil(), 0) } else { Said::literal("-") })
 }
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_the_game_has_its_words() {
+    fn every_kind_has_bestiary_texts() {
         let rules = Rules::standard();
         for (name, kind) in &rules.monsters {
             let lines = of_kind(kind, &rules, 2);
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_follows_from_the_tables() {
+    fn bestiary_texts_follow_from_the_tables() {
         let rules = Rules::standard();
         let kind = |wanted: &str| &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;
         let crawler = kind("crawler");
@@ -142,34 +143,28 @@ mod tests {
         let said = |kind: &MonsterKind| Said::joined(of_kind(kind, &rules, 2), " ").english();
         assert!(said(&frail).contains("pistol: 1,"), "{}", said(&frail));
         assert!(!["patch", "bag"].iter().any(|harmless| said(&frail).contains(harmless)), "{}", said(&frail));
-        assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
+        assert!(said(kind("skeleton")).contains("Gets up again after 10 seconds"));
         let [easy, hard] = [1, 4].map(|skill| of_attack(&crawler.attacks[0], rules.skill(skill), skill));
         assert_ne!(easy, hard);
     }
 
     #[test]
-    fn each_kind_shows_its_nature_its_blows_and_how_well_they_hit() {
+    fn each_kind_shows_resistances_attacks_and_accuracy() {
         let rules = Rules::standard();
         let said = |wanted: &str| {
             let kind = &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;
             Said::joined(of_kind(kind, &rules, 2), " ").english()
         };
         for (kind, parts) in [
-            (
-                "shambler",
-                ["5 to 15 physical, 10.0 on average.", "Of 100 blows 90 hit, the others miss.", "changes no damage."],
-            ),
-            (
-                "bloater",
-                ["5 to 10 poison, 7.5 on average.", "Of 100 blows 80 hit, the others miss.", "changes no damage."],
-            ),
+            ("shambler", ["5 to 15 physical, 10.0 on average.", "Hit chance: 90 %.", "No damage modifiers."]),
+            ("bloater", ["5 to 10 poison, 7.5 on average.", "Hit chance: 80 %.", "No damage modifiers."]),
             (
                 "skeleton",
-                ["4 to 8 physical, 6.0 on average.", "It never misses whom it reaches.", "Its nature: physical x 0.50"],
+                ["4 to 8 physical, 6.0 on average.", "Its attacks never miss.", "Damage modifiers: physical x 0.50"],
             ),
             (
                 "officer",
-                ["6 to 12 elec, 9.0 on average.", "Its aim is off by 6.0 degrees at most.", "changes no damage."],
+                ["6 to 12 electric, 9.0 on average.", "Its aim is off by up to 6.0 degrees.", "No damage modifiers."],
             ),
         ] {
             for part in parts {

@@ -1,5 +1,5 @@
-//! The briefing: what is known of the next deck is told while that is being made. Of a deck that tells nothing, or is no longer new,
-//! there is but a bar on which a light runs to and fro, for as long as it takes.
+//! Briefing: a text about the next deck while it is generated. For a deck without a briefing, or one that was visited
+//! before, only a progress indicator is shown.
 
 use crate::{
     campaign::making,
@@ -13,18 +13,18 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
-use words::{Said, say};
 
-/// How long the light takes from one end of the bar to the other, in seconds.
+/// Time in seconds that the light takes from one end of the bar to the other.
 const RUN: f32 = 0.8;
 
-/// What is told.
+/// Contents of the page.
 #[derive(Resource, Default)]
 struct Briefing {
     title: Said,
     sentences: Vec<Said>,
-    /// The deck is still being made.
+    /// True while the deck is still being generated.
     waits: bool,
 }
 
@@ -35,18 +35,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Briefing)));
 }
 
-/// Finds what is told of the deck that the journey has come to.
+/// Looks up the briefing of the journey's current deck.
 fn prepare(progress: Option<Res<Progress>>, decks: Option<Res<Decks>>, mut briefing: ResMut<Briefing>) {
     *briefing = Briefing { waits: true, ..Briefing::default() };
     let (Some(progress), Some(decks)) = (progress, decks) else { return };
     let deck = decks.find(&progress.deck).filter(|_| progress.is_first_here(&decks));
     if let Some(deck) = deck.filter(|deck| !deck.briefing.is_empty()) {
-        // A title is not asked of the level, which may not be there yet.
+        // The level's own title is not used, because the level may not exist yet.
         (briefing.title, briefing.sentences) = (deck.title.clone().unwrap_or_default(), deck.briefing.clone());
     }
 }
 
-/// Goes on to the deck once it is made, and what was told is read.
+/// Continues to the deck once it is generated and the player has read the briefing.
 fn go_on(world: &mut World) -> Result {
     let waits = making::is_on(world);
     let turns = world.run_system_cached(turns_page)?;
@@ -73,7 +73,7 @@ fn draw(
     let width_of_words = text_layout::column(&canvas, top, foot(height)).width;
     let rows = |sentence: &Said| text_layout::wrapped(&canvas, art.pen(), sentence, width_of_words).len() as i32;
     let rows: Vec<i32> = briefing.sentences.iter().map(rows).collect();
-    // What stands at the foot keeps its room, and the sentences stand as far apart as there is any left.
+    // The line at the bottom keeps its space; the sentences share the rest as spacing.
     let spare = foot(height) - top - line * rows.iter().sum::<i32>();
     let gap = (spare / (rows.len().max(1) as i32)).clamp(0, line / 2);
     for (sentence, rows) in briefing.sentences.iter().zip(rows) {
@@ -85,12 +85,12 @@ fn draw(
         let bar = Area::new(width / 4, foot(height), width / 2, 8);
         draw_bar(&mut canvas, bar, time.elapsed_secs());
     } else if !briefing.sentences.is_empty() {
-        let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+        let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
         text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
     }
 }
 
-/// A bar on which a light runs.
+/// Draws a bar with a light that moves to and fro.
 fn draw_bar(canvas: &mut Canvas, bar: Area, seconds: f32) {
     canvas.outline(bar.within(-3), 1, Colour::rgb(110, 120, 130));
     canvas.bar(bar, 0.0, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
@@ -98,7 +98,7 @@ fn draw_bar(canvas: &mut Canvas, bar: Area, seconds: f32) {
     canvas.bar(light, 1.0, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
 }
 
-/// How far the light has run of so many pixels, to and fro.
+/// Returns the position of the light on a bar of this length in pixels.
 fn place(seconds: f32, way: i32) -> i32 {
     let phase = (seconds / RUN).rem_euclid(2.0);
     ((if phase > 1.0 { 2.0 - phase } else { phase }) * way as f32) as i32
@@ -110,14 +110,14 @@ mod tests {
     use crate::arguments::Arguments;
 
     #[test]
-    fn the_light_runs_to_and_fro_on_its_bar() {
+    fn light_moves_to_and_fro_on_its_bar() {
         let places = [0.0, 0.4, 0.8, 1.2, 1.6].map(|seconds| place(seconds, 100));
         assert_eq!(places, [0, 50, 100, 50, 0]);
         assert!((0..1000).all(|tick| (0..=100).contains(&place(tick as f32 * 0.0137, 100))));
     }
 
     #[test]
-    fn a_briefing_stays_until_it_is_read_and_a_deck_without_one_begins_at_once() {
+    fn briefing_stays_until_read_and_is_skipped_if_empty() {
         use crate::{flow::phase, flow::skill::Skill, input::presses::Presses};
         use bevy::{
             state::app::StatesPlugin,
@@ -131,11 +131,11 @@ mod tests {
         let level = Arc::new(level::Level::read("x", text).unwrap());
         for sentences in [3, 0] {
             let briefing = (0..sentences).map(|number| Said::literal(format!("Sentence {number}."))).collect();
-            let deck = journey::Deck { briefing, ..journey::Deck::of_level("x.ron", Arc::clone(&level)) };
+            let deck = campaign::Deck { briefing, ..campaign::Deck::of_level("x.ron", Arc::clone(&level)) };
             let mut app = App::new();
             app.add_plugins((TimePlugin, StatesPlugin, phase::plugin)).init_resource::<Briefing>();
             app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
-            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+            app.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
             app.init_resource::<crate::pages::tally::Opened>().insert_resource(Presses::default());

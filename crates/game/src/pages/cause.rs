@@ -1,10 +1,10 @@
-//! The cause of death in words, for the page that reports it.
+//! Text of the cause of death.
 
 use bevy::prelude::*;
 use engine::{DamageSource, EventRecord, GameEvent, Rules};
-use words::{Said, say};
+use localization::{Said, say};
 
-/// What killed the player last, as one line.
+/// Last cause of the player's death, as one line.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct CauseOfDeath(pub(crate) Said);
 
@@ -16,14 +16,14 @@ fn notice(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, mu
     let Some(rules) = rules else { return };
     for report in reports.read() {
         match report.what {
-            GameEvent::PlayerLost => cause.0 = say!("You were carried out into space").into(),
+            GameEvent::PlayerLost => cause.0 = say!("You were blown out into space").into(),
             GameEvent::PlayerDies(what) => cause.0 = sentence(what, &rules),
             _ => {}
         }
     }
 }
 
-/// Returns what the page writes about a death by this cause.
+/// Returns the text for a cause of death.
 fn sentence(cause: DamageSource, rules: &Rules) -> Said {
     let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
     let named = match cause {
@@ -32,19 +32,20 @@ fn sentence(cause: DamageSource, rules: &Rules) -> Said {
             kind(id.0).map(|kind| say!("Shot by {monster}", monster = Said::data(kind)))
         }
         DamageSource::Burst(id) => {
-            kind(id.0).map(|kind| say!("{monster} burst too near", monster = Said::data(capitalized(&kind))))
+            let kind = rules.monsters.get(usize::from(id.0));
+            kind.map(|(name, _)| say!("Killed by a bursting {monster}", monster = Said::data(name)))
         }
         DamageSource::Prop(id) => {
             let prop = rules.props.get(usize::from(id.0));
-            prop.map(|(name, _)| say!("{thing} blew up", thing = Said::data(capitalized(&with_article(name)))))
+            prop.map(|(name, _)| say!("Blown up by {thing}", thing = Said::data(with_article(name))))
         }
         DamageSource::Weapon(id) => {
             let weapon = rules.weapons.get(usize::from(id.0));
-            weapon.map(|(name, _)| say!("Your own {weapon}", weapon = Said::data(name)))
+            weapon.map(|(name, _)| say!("Killed by your own {weapon}", weapon = Said::data(name)))
         }
-        DamageSource::Explosion => Some(say!("An explosion killed you").into()),
+        DamageSource::Explosion => Some(say!("Killed by an explosion").into()),
         DamageSource::Fire => Some(say!("You burned to death").into()),
-        DamageSource::Crushed => Some(say!("A wall crushed you").into()),
+        DamageSource::Crushed => Some(say!("Crushed by a wall").into()),
         DamageSource::Airless => Some(say!("You ran out of air").into()),
     };
     named.unwrap_or_else(|| say!("You died").into())
@@ -53,9 +54,4 @@ fn sentence(cause: DamageSource, rules: &Rules) -> Said {
 fn with_article(name: &str) -> String {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
-}
-
-fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

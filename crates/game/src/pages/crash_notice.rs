@@ -1,4 +1,4 @@
-//! What the title says of a crash of the last game: where its report lies.
+//! Notice on the title screen that the last game has crashed, with the path of the report.
 
 use crate::{
     flow::page::Page,
@@ -7,18 +7,18 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use std::path::PathBuf;
-use words::{Said, say};
 
-/// The report of a crash that the player has not been told of.
+/// Path of a crash report that was not announced yet.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct CrashTold(pub(crate) PathBuf);
 
 impl CrashTold {
     pub(crate) fn words(&self) -> Said {
         say!(
-            "The last game has crashed. A report, and what was played before, lie in {folder}",
+            "The game crashed last time. A crash report and a recording of the last minute are in {folder}",
             folder = Said::literal(self.0.display().to_string())
         )
     }
@@ -30,7 +30,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Phase::Title), |mut commands: Commands| commands.remove_resource::<CrashTold>());
 }
 
-/// Over the title, until it is left.
+/// Draws the notice over the title, until the player leaves it.
 fn draw(told: Res<CrashTold>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);

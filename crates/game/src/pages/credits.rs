@@ -1,14 +1,14 @@
-//! The credits: what the game is made of, and under which licences.
+//! Credits: the components of the game and their licences.
 
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
-/// All of it; a story sees that it names what the game is built of.
+/// Full text. A test checks that it lists all components.
 const CREDITS: &str = include_str!("../../../../assets/credits.txt");
 
-/// How far it is read, and its lines in the player's language.
+/// Scroll position and the translated lines.
 #[derive(Resource, Default)]
 struct CreditsPage(Scroll, Vec<String>);
 
@@ -24,7 +24,7 @@ fn open(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>) {
     *page = CreditsPage(Scroll::default(), lines(say));
 }
 
-/// The lines as `say` says them; licences and names are those that it does not know.
+/// Returns the lines translated by `say`. Licences and names are not translated.
 fn lines(say: impl Fn(&str) -> String) -> Vec<String> {
     let line = |line: &str| match line.strip_prefix("# ") {
         Some(heading) => format!("# {}", say(heading)),
@@ -49,10 +49,10 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
-    use words::Language;
+    use localization::Language;
 
     #[test]
-    fn what_we_say_ourselves_is_said_in_the_language_of_the_player_and_licences_stay_as_they_are() {
+    fn credits_are_translated_except_for_licences() {
         let german = spoken_in(Language::German);
         let lines = lines(|line| german.say(Said::data(line)));
         let changed: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Death: the deck goes on without the player, and when he has fallen he reads what killed him and chooses what comes next.
+//! Death: the deck goes on without the player. After the fall, a page shows the cause of death and a menu.
 
 use crate::{
     campaign::keeping,
@@ -15,15 +15,15 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use campaign::Save;
 use engine::{Player, Run, Tape, ticks};
-use journey::Save;
+use localization::{Key, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
-use words::{Key, say};
 
-/// How long the player lies there before anything is asked: whoever still fires does not choose by it.
+/// Ticks before the menu appears, so that a player who is still firing does not select a line by accident.
 const SHORT: u32 = ticks(0.75);
 
-/// What the lines of the menu do.
+/// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Again,
@@ -34,19 +34,19 @@ enum Line {
 impl Line {
     fn words(self) -> Key {
         match self {
-            Line::Again => say!("Begin the deck again"),
-            Line::LastSave => say!("Go on from the last save"),
+            Line::Again => say!("Restart deck"),
+            Line::LastSave => say!("Load last save"),
             Line::Quit => say!("Quit to title"),
         }
     }
 }
 
-/// The menu while the player lies there.
+/// Menu after death.
 #[derive(Resource)]
 struct DeathMenu {
     lines: Vec<Line>,
     menu: Menu,
-    /// What was saved on this deck since it was entered, or on another one.
+    /// Latest save of this deck since it was entered, or of another deck.
     save: Option<Box<Save>>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown));
 }
 
-/// Whether the player is dead and has fallen, in a run of his own that goes neither back nor to a pause.
+/// Returns true if the player is dead and has fallen, in a run that is neither a demo nor rewinding nor paused.
 fn is_final(
     player: Option<Single<&Player>>,
     flow: Option<Res<State<Flow>>>,
@@ -94,7 +94,7 @@ fn close(mut commands: Commands) {
     commands.remove_resource::<DeathMenu>();
 }
 
-/// Follows the menu; whoever just fires begins again.
+/// Handles the menu. The fire button restarts the deck.
 fn choose(
     pressed: Res<Presses>,
     mut menu: ResMut<DeathMenu>,
@@ -128,7 +128,7 @@ fn draw(
     let (width, height) = (canvas.width(), canvas.height());
     let line = text_layout::line_height(&canvas, art.pen(), 1);
     let menu_height = menu.menu.height(&canvas, art.pen());
-    // What killed him stays to be seen in the middle.
+    // Keep the view of the killer in the middle visible.
     let high = 2 * line + line / 4 + menu_height;
     let top = height - high - height / 16;
     canvas.fill(Area::new(0, top - line / 4, width, high + line / 2), BLACK.covering(0.55));
@@ -145,7 +145,7 @@ mod tests {
         state::app::StatesPlugin,
     };
 
-    /// What comes of these keys for a dead player: the phase, and whether the deck begins again.
+    /// Returns the phase after these keys for a dead player, and whether the deck restarts.
     fn chosen(keys: &[KeyCode]) -> (Phase, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_wait_until_somebody_chooses() {
+    fn death_menu_waits_for_a_choice() {
         assert_eq!(chosen(&[]), (Phase::Deck, false));
         assert_eq!(chosen(&[Enter]), (Phase::Deck, true));
         assert_eq!(chosen(&[ControlLeft]), (Phase::Deck, true));

@@ -1,4 +1,4 @@
-//! The map for developers, over the picture and back.
+//! Toggles the debug map for developers.
 
 use crate::{flow::phase::Phase, input::action::Action, input::presses::is_asked};
 use bevy::prelude::*;
@@ -28,7 +28,7 @@ mod tests {
     };
 
     #[test]
-    fn another_key_shows_the_map_and_the_old_one_does_nothing() {
+    fn rebound_debug_key_works_and_the_old_one_does_not() {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, phase::plugin, pad::plugin, presses::plugin, plugin));
         app.init_resource::<DebugView>();

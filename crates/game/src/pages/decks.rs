@@ -1,4 +1,4 @@
-//! The decks where a new game may begin: those that somebody has reached.
+//! Page that selects the deck on which a new game starts, among those that the player has reached.
 
 use crate::{
     campaign::progress,
@@ -13,17 +13,17 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use content::Decks;
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct DecksPage {
-    /// The names of the decks, in the campaign's order.
+    /// Names of the decks in the order of the campaign.
     names: Vec<String>,
-    /// Their titles, and the way back.
+    /// Titles of the decks, and the line that goes back.
     menu: Menu,
 }
 
@@ -34,10 +34,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Decks)));
 }
 
-/// The names of the decks where a new game may begin, in the campaign's order: the first, and whatever was reached.
+/// Returns the names of the decks on which a new game can start, in the order of the campaign: the first one and all
+/// that were reached.
 pub(crate) fn beginnings(decks: &Decks, reached: &Reached) -> Vec<String> {
-    let is_open = |(number, deck): &(usize, &journey::Deck)| {
-        *number == 0 || reached.has(&deck.name) && journey::ship_of(&deck.file).is_none()
+    let is_open = |(number, deck): &(usize, &campaign::Deck)| {
+        *number == 0 || reached.has(&deck.name) && campaign::ship_of(&deck.file).is_none()
     };
     decks.iter().enumerate().filter(is_open).map(|(_, deck)| deck.name.clone()).collect()
 }
@@ -67,13 +68,13 @@ fn follow(world: &mut World, page: &mut DecksPage) {
     }
 }
 
-/// What is told of the deck of a name, line by line.
+/// Returns the lines about the deck of this name.
 fn told(decks: &Decks, scores: &Scores, skill: u8, name: &str) -> Vec<Said> {
     let Some(deck) = decks.named(name) else { return Vec::new() };
     let mut lines = deck.briefing.clone();
     if let Some(best) = scores.best(&deck.file, skill) {
         lines.push(say!(
-            "Your best here: time {time}, undead {kills}",
+            "Your best: time {time}, kills {kills}",
             time = Said::literal(clock(seconds(best.ticks))),
             kills = best.kills
         ));
@@ -103,7 +104,7 @@ fn draw(
     for (number, line) in lines.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
         let rows = text_layout::wrapped(&canvas, art.pen(), line, area.width).len() as i32 * row;
-        // Many decks leave a small picture no room; the deck's own page tells all of it.
+        // With many decks, a small canvas has no space left. The page of the deck itself shows everything.
         if below + rows > height {
             break;
         }
@@ -126,18 +127,18 @@ mod tests {
     };
     use std::sync::Arc;
 
-    /// What comes of these keys, where two of three decks are open: the page, the phase, and the deck where the journey begins.
+    /// Returns the page, the phase and the first deck after these key presses, with two of three decks available.
     fn chosen(keys: &[KeyCode]) -> (Page, Phase, Option<String>) {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
-        let deck = |name: &str| journey::Deck {
+        let deck = |name: &str| campaign::Deck {
             name: name.to_owned(),
-            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+            ..campaign::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
         };
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
-        app.insert_resource(Decks(journey::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
+        app.insert_resource(Decks(campaign::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
         let mut reached = Reached::default();
         reached.add("c").unwrap();
         app.insert_resource(reached).insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_begins_on_a_deck_that_was_reached() {
+    fn new_game_starts_on_a_reached_deck() {
         let begins = |deck: &str| (Page::None, Phase::Briefing, Some(deck.to_owned()));
         assert_eq!(chosen(&[]), (Page::Decks, Phase::Loading, None));
         assert_eq!(chosen(&[Enter]), begins("a.ron"));

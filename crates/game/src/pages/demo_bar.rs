@@ -1,4 +1,4 @@
-//! What is shown while a demo is played: how far it is, on a bar at the foot, and which keys there are; and what they do.
+//! Controls of a demo: a progress bar at the bottom, the available keys, and their actions.
 
 use crate::{
     campaign::playback::{self, AS_RECORDED, Playback, SPEEDS},
@@ -14,20 +14,19 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use engine::{TICKS_PER_SECOND, Tape};
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Reserved, Screen};
 use std::time::Duration;
-use words::{Said, say};
 
-/// How far the arrows lead, in ticks.
-/// What keeps the keys apart.
+/// Separator between keys.
 const APART: &str = "    ";
 const LEAP: u64 = 5 * TICKS_PER_SECOND as u64;
-/// So long the keys are shown after one of them was pressed.
+/// Time for which the keys are shown after one of them was pressed.
 const SHOWN: Duration = Duration::from_secs(6);
 
-/// The bar as it was drawn last, and until when the keys are shown.
+/// Area of the bar in the last frame, and the time until which the keys are shown.
 #[derive(Resource, Default)]
 struct DemoBar {
     area: Option<Area>,
@@ -45,10 +44,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, frees_foot.in_set(Front::Page).run_if(ends));
 }
 
-/// What was pressed goes to the demo that is played; true if the player takes over. The demo is at a tick, and has so many.
+/// Applies input to a demo that is at `tick` of `ticks`. Returns true if the player takes over.
 fn follow(pressed: &Presses, playback: &mut Playback, bar: Option<Area>, tick: u64, ticks: u64) -> bool {
     for action in pressed.actions() {
-        // Who is on his way somewhere goes on from there.
+        // During a seek, continue from its target.
         let at = playback.seeks.unwrap_or(tick);
         let step = |playback: &mut Playback, to: u64| {
             (playback.is_paused, playback.seeks) = (true, Some(to));
@@ -118,7 +117,7 @@ fn draw(
     bar.area = Some(draw_bar(&mut canvas, art.pen(), y, &playback, replay.tick(), replay.ticks()));
 }
 
-/// What can be pressed on a device.
+/// Returns the available keys on a device.
 fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let hint = |action| bindings.hint(action, device);
     let [stop, last, next] = [Action::DemoStop, Action::DemoLastTick, Action::DemoNextTick].map(hint);
@@ -129,23 +128,23 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let both =
         [say!("{back} and {forward}: 5 seconds", back, forward), say!("{faster} and {slower}: speed", faster, slower)];
     let [leaps, speed] = both;
-    let (takes_over, menu) = (say!("{on}: play on from here", on), say!("{menu}: menu", menu));
+    let (takes_over, menu) = (say!("{on}: take control", on), say!("{menu}: menu", menu));
     match device {
         Device::Pad => [Said::joined([leaps, speed], APART), Said::joined([takes_over, menu], APART)],
         Device::Keys => {
             let first = [
-                say!("{stop}: stop", stop),
-                say!("{last} and {next}: one tick", last, next),
+                say!("{stop}: pause", stop),
+                say!("{last} and {next}: step", last, next),
                 leaps,
-                say!("{start} and {end}: ends", start, end),
+                say!("{start} and {end}: start, end", start, end),
             ];
-            let second = [speed, say!("Click: go there").into(), takes_over, menu];
+            let second = [speed, say!("Click: jump to this time").into(), takes_over, menu];
             [Said::joined(first, APART), Said::joined(second, APART)]
         }
     }
 }
 
-/// The keys, above the bar at `y`; the row where they begin.
+/// Draws the keys above the bar at `y`. Returns the top of their rows.
 fn draw_keys(canvas: &mut Canvas, pen: &Pen, keys: &[Said; 2], y: i32) -> i32 {
     let high = text_layout::line_height(canvas, pen, 1);
     let lines: Vec<String> =
@@ -158,7 +157,7 @@ fn draw_keys(canvas: &mut Canvas, pen: &Pen, keys: &[Said; 2], y: i32) -> i32 {
     top
 }
 
-/// The bar, with how far the demo is and how long it lasts; where it is.
+/// Draws the bar with the position and the duration of the demo. Returns its area.
 fn draw_bar(canvas: &mut Canvas, pen: &Pen, y: i32, playback: &Playback, tick: u64, ticks: u64) -> Area {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     canvas.fill(Area::new(0, y, canvas.width(), canvas.height() - y), BLACK.covering(0.6));
@@ -180,12 +179,12 @@ fn draw_bar(canvas: &mut Canvas, pen: &Pen, y: i32, playback: &Playback, tick: u
     bar
 }
 
-/// How the demo is played, in a word.
+/// Returns the playback state as a label.
 fn manner(playback: &Playback, is_over: bool) -> Said {
     match playback.speed {
         _ if playback.seeks.is_some() => Said::literal("..."),
         _ if is_over => say!("end").into(),
-        _ if playback.is_paused => say!("stopped").into(),
+        _ if playback.is_paused => say!("paused").into(),
         AS_RECORDED => Said::default(),
         0 => Said::literal("x 1/4"),
         1 => Said::literal("x 1/2"),
@@ -201,7 +200,7 @@ mod tests {
         ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Comma, End, Enter, Home, Period, Space,
     };
 
-    /// The demo that is played, at tick 1000 of 3000, after these keys; and whether the player takes over.
+    /// Returns the demo after these keys at tick 1000 of 3000, and whether the player takes over.
     fn after(keys: &[KeyCode]) -> (Playback, bool) {
         let mut playback = Playback::of("x", Purpose::Watched);
         let pressed = Presses::of_keys(Context::Demo, keys);
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demo_is_stopped_and_goes_on_and_by_steps_of_a_tick() {
+    fn demo_can_be_paused_and_stepped_by_ticks() {
         let manner = |keys: &[KeyCode]| (after(keys).0.is_paused, after(keys).0.seeks);
         assert_eq!(manner(&[]), (false, None));
         assert_eq!(manner(&[Space]), (true, None));
@@ -221,11 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn the_arrows_lead_through_a_demo_and_change_its_speed() {
+    fn arrow_keys_seek_in_a_demo_and_change_its_speed() {
         let seeks = |keys: &[KeyCode]| after(keys).0.seeks;
         assert_eq!(seeks(&[ArrowRight]), Some(1000 + LEAP));
-        assert_eq!(seeks(&[ArrowLeft, ArrowLeft]), Some(0), "it has no more before");
-        assert_eq!(seeks(&[ArrowRight; 9]), Some(3000), "nor more behind");
+        assert_eq!(seeks(&[ArrowLeft, ArrowLeft]), Some(0), "it has no earlier lines");
+        assert_eq!(seeks(&[ArrowRight; 9]), Some(3000), "it has no later lines");
         assert_eq!([seeks(&[Home]), seeks(&[End])], [Some(0), Some(3000)]);
         let speed = |keys: &[KeyCode]| SPEEDS[after(keys).0.speed];
         assert_eq!([speed(&[]), speed(&[ArrowUp]), speed(&[ArrowDown])], [1.0, 2.0, 0.5]);
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn another_key_stops_a_demo_and_the_old_one_does_nothing() {
+    fn rebound_key_stops_a_demo_and_the_old_one_does_not() {
         let mut bindings = Bindings::default();
         bindings.clear(Action::DemoStop);
         bindings.add(Action::DemoStop, Input::Key(KeyCode::KeyP));
@@ -244,11 +243,11 @@ mod tests {
             playback.is_paused
         };
         assert_eq!([stops(Space), stops(KeyCode::KeyP)], [false, true]);
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("P: stop"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("P: pause"));
     }
 
     #[test]
-    fn a_click_on_the_bar_leads_there_and_one_beside_it_nowhere() {
+    fn click_on_the_bar_seeks_and_one_next_to_it_does_not() {
         let bar = Some(Area::new(100, 340, 400, 6));
         let clicked = |x: f32, y: f32| {
             let mut playback = Playback::of("x", Purpose::Watched);
@@ -258,12 +257,12 @@ mod tests {
             playback.seeks
         };
         assert_eq!(clicked(200.0, 342.0), Some(750));
-        assert_eq!(clicked(502.0, 338.0), Some(3000), "a finger's breadth beside it");
+        assert_eq!(clicked(502.0, 338.0), Some(3000), "slightly next to the bar");
         assert_eq!(clicked(200.0, 200.0), None);
     }
 
     #[test]
-    fn the_end_of_a_demo_leads_to_its_beginning() {
+    fn demo_restarts_from_its_end() {
         let mut playback = Playback::of("x", Purpose::Watched);
         let pressed = Presses::of_keys(Context::Demo, &[Space]);
         follow(&pressed, &mut playback, None, 3000, 3000);

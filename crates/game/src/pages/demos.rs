@@ -1,4 +1,4 @@
-//! The page of the player's demos: which there are, what they hold, and whether they fit.
+//! Page of the player's demos, with the contents of each and whether it fits the installed version.
 
 use crate::{
     campaign::playback,
@@ -15,23 +15,23 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use content::BaseRules;
 use engine::Demo;
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Screen};
-use words::{Said, say};
 
-/// What can be done, for the mouse.
+/// Buttons for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Button {
-    /// Plays, or says yes.
+    /// Plays the demo, or confirms.
     Go,
     Delete,
-    /// Leaves the page, or says no.
+    /// Leaves the page, or cancels.
     Back,
 }
 
-/// What somebody wants of the page.
+/// Player's request on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Want {
     Back,
@@ -39,16 +39,16 @@ enum Want {
     Delete(usize),
 }
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct DemosPage {
     rows: Vec<DemoFile>,
     chooser: Chooser,
-    /// Whether the chosen demo is to be deleted: the player is asked.
+    /// True while the player is asked whether to delete the selected demo.
     asks: bool,
-    /// What is known of the chosen demo, of this number.
+    /// Index of the selected demo and the information about it.
     known: Option<(usize, Vec<(Said, bool)>)>,
-    /// Where buttons were drawn.
+    /// Areas of the buttons.
     buttons: Vec<(Button, Area)>,
 }
 
@@ -58,7 +58,7 @@ impl DemosPage {
         DemosPage { rows, chooser, asks: false, known: None, buttons: Vec::new() }
     }
 
-    /// Follows what was pressed until something is wanted.
+    /// Handles input until there is a request.
     fn follow(&mut self, pressed: &Presses) -> Option<Want> {
         let clicked = pressed.pointer.filter(|_| pressed.click);
         let button = clicked.and_then(|at| self.buttons.iter().find(|(_, area)| holds(*area, at)));
@@ -125,7 +125,7 @@ fn follow(world: &mut World, page: &mut DemosPage) {
                 && let Err(error) = demos.remove(&row)
             {
                 world.insert_resource(Note::new(say!(
-                    "{file} cannot be deleted: {error}",
+                    "Cannot delete {file}: {error}",
                     file = Said::literal(demos.path(&row).display().to_string()),
                     error = Said::literal(error.to_string())
                 )));
@@ -138,7 +138,7 @@ fn follow(world: &mut World, page: &mut DemosPage) {
     }
 }
 
-/// What is known of a demo, line by line; and whether that is bad news.
+/// Returns the lines about a demo, each with a flag that is true for bad news.
 fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     let demo = match &row.demo {
         Ok(demo) => demo,
@@ -149,7 +149,7 @@ fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     let deck = here.as_ref().map_or_else(|| Said::literal(&head.level), |(_, name, _)| name.0.clone());
     let skill = world.get_resource::<BaseRules>().map(|rules| Said::data(&rules.0.skill(head.skill).name));
     let mut lines = vec![(deck, false)];
-    lines.extend(skill.map(|skill| (say!("Skill: {skill}", skill), false)));
+    lines.extend(skill.map(|skill| (say!("Difficulty: {skill}", skill), false)));
     lines.push((say!("Length: {time}", time = Said::literal(length(demo))), false));
     let fits = here.map(|(level, _, rules)| head.fits(&level, &rules));
     if let Some(Err(what)) = fits {
@@ -158,7 +158,7 @@ fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     lines
 }
 
-/// How long a demo lasts, in minutes and seconds.
+/// Returns the duration of a demo in minutes and seconds.
 fn length(demo: &Demo) -> String {
     clock(seconds(demo.ticks()))
 }
@@ -174,7 +174,7 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
     let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
     let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
     if page.rows.is_empty() {
-        let words = say!("There are no demos yet. \"Record\" in the pause makes one.");
+        let words = say!("No demos yet. Choose \"Record demo\" in the pause menu to make one.");
         text_layout::paragraph(&mut canvas, art.pen(), words, left, DIM);
     }
     list(&mut page, &mut canvas, art.pen(), left);
@@ -202,7 +202,7 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
     }
 }
 
-/// The lines, as many as there is room for, and always the chosen one.
+/// Draws as many lines as fit, always including the selected one.
 fn list(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
@@ -224,7 +224,7 @@ fn list(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
     }
 }
 
-/// What can be done, each with its key, along the foot of the page.
+/// Draws the buttons with their keys along the bottom of the page.
 fn buttons(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y: i32) {
     let high = text_layout::line_height(canvas, pen, 1);
     let [confirm, back, delete] =
@@ -255,7 +255,7 @@ mod tests {
     use level::Level;
     use std::sync::Arc;
 
-    /// A page of two demos and something that is none.
+    /// Returns a page with two demos and an invalid file.
     fn page() -> DemosPage {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
@@ -269,7 +269,7 @@ mod tests {
         ])
     }
 
-    /// What a page wants after these keys, one after the other.
+    /// Returns the request after these keys, pressed one after the other.
     fn wanted(page: &mut DemosPage, keys: &[KeyCode]) -> Option<Want> {
         let press = |key: &KeyCode| {
             let mut pressed = Presses::default();
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chosen_demo_is_played_and_what_is_none_is_not() {
+    fn selected_demo_is_played_unless_it_is_invalid() {
         assert_eq!(wanted(&mut page(), &[Enter]), Some(Want::Play(0)));
         assert_eq!(wanted(&mut page(), &[ArrowDown, Enter]), Some(Want::Play(1)));
         assert_eq!(wanted(&mut page(), &[ArrowUp, Enter]), None);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_deleted_without_a_question() {
+    fn demo_is_deleted_only_after_confirmation() {
         let mut page = page();
         assert_eq!(wanted(&mut page, &[ArrowDown, Delete]), None);
         assert_eq!(wanted(&mut page, &[Escape]), None, "the answer is no");
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_chooses_a_demo_and_another_one_plays_it() {
+    fn click_selects_a_demo_and_a_second_click_plays_it() {
         let mut page = page();
         let pen = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         let pen = Pen::new(renderer::Font::read(&pen).unwrap());

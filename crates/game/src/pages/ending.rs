@@ -1,4 +1,4 @@
-//! The ending, after the last deck.
+//! Ending screen, shown after the last deck.
 
 use crate::{
     campaign::progress::Progress,
@@ -12,10 +12,10 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Key, say};
 
-/// How bright the dawn is behind the words: most of what it shows is dark.
+/// Brightness of the dawn behind the text. Most of the image is dark.
 const BRIGHT: f32 = 0.45;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -28,10 +28,10 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
     phase.set(Phase::Title);
 }
 
-/// What is said at the end of a game of so many decks.
+/// Returns the final texts for a campaign with this number of decks.
 fn words(decks: usize) -> (Key, Key) {
     match decks {
-        1 => (say!("Level done"), say!("There was only this one deck.")),
+        1 => (say!("Level complete"), say!("This was the only deck.")),
         _ => (say!("You are out"), say!("The lift stops, the doors open, and nothing moves behind them.")),
     }
 }
@@ -50,13 +50,13 @@ fn draw(
     text_layout::line(&mut canvas, art.pen(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.pen(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {
-        // On a small picture the sentence above needs two lines.
+        // On a small canvas, the sentence above needs two lines.
         let rows = text_layout::wrapped(&canvas, art.pen(), last, canvas.width() * 9 / 10).len() as i32;
         let below = height / 4 + rows * text_layout::line_height(&canvas, art.pen(), 1) + height / 36;
         let top = below.max(height * 8 / 20);
         let part = tally::counted(&time, &opened);
         tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
     }
-    let words = say!("Press {key} to go back to the title", key = hints.of(Action::MenuConfirm));
+    let words = say!("Press {key} to return to the title screen", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
 }

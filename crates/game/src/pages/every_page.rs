@@ -1,5 +1,5 @@
-//! Every page in every language: its words have room, in pictures of any size. And every page is come to and left by keys, by a pad and by the
-//! mouse.
+//! Tests of every page in every language: texts fit at all frame sizes, and every page can be opened and left by
+//! keyboard, gamepad and mouse.
 
 #[cfg(test)]
 mod tests {
@@ -15,18 +15,18 @@ mod tests {
         whole_game::{Hand, WholeGame},
     };
     use bevy::prelude::*;
+    use campaign::IncompatibleSave;
     use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
-    use journey::IncompatibleSave;
+    use localization::Language;
     use renderer::{Area, Screen, Transition, Wipe, Written};
-    use words::Language;
 
-    /// The smallest picture that there is, and the usual one in a window of 1280 by 720: in larger ones words are so much larger.
+    /// The minimum frame size, and the usual one in a window of 1280 × 720. Larger frames scale the text.
     const SIZES: [UVec2; 2] = [UVec2::new(320, 180), UVec2::new(640, 360)];
-    /// Of these sizes pictures are made, too, for whoever wants to look at them.
+    /// Additional sizes of which images are saved for inspection.
     const LARGE: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(2560, 1080), UVec2::new(3840, 2160)];
 
-    /// The part of a line in which letters stand: above and below it is room for accents and between lines.
+    /// Returns the part of a line that contains letters. Above and below is space for accents and line spacing.
     fn ink(area: Area) -> Area {
         Area { y: area.y + area.height / 4, height: area.height / 2, ..area }
     }
@@ -37,25 +37,25 @@ mod tests {
         !apart(one.x, one.width, other.x, other.width) && !apart(one.y, one.height, other.y, other.height)
     }
 
-    /// What is wrong with the places of words on a picture of this size.
+    /// Returns the errors in the placement of texts in a frame of this size.
     fn misplaced(written: &[Written], (width, height): (i32, i32)) -> Vec<String> {
         let mut wrong = Vec::new();
         let is_word = |written: &&Written| written.text.chars().any(char::is_alphabetic);
         let words: Vec<&Written> = written.iter().filter(is_word).collect();
         for (number, one) in words.iter().enumerate() {
             let Some(area) = one.area else {
-                wrong.push(format!("no room for all of {:?}", one.text));
+                wrong.push(format!("{:?} is cut off", one.text));
                 continue;
             };
             let ink = ink(area);
             if ink.x < 0 || ink.y < 0 || ink.x + ink.width > width + 1 || ink.y + ink.height > height {
-                wrong.push(format!("{:?} runs off the picture: {area:?}", one.text));
+                wrong.push(format!("{:?} is outside of the frame: {area:?}", one.text));
             }
             for other in &words[..number] {
-                // A demand that is repeated is drawn over itself.
+                // A repeated request is drawn over itself.
                 if other.text != one.text && other.area.is_some_and(|other| overlap(area, other)) {
                     wrong.push(format!(
-                        "{:?} and {:?} stand on each other: {area:?}, {:?}",
+                        "{:?} and {:?} overlap each other: {area:?}, {:?}",
                         one.text, other.text, other.area
                     ));
                 }
@@ -64,18 +64,18 @@ mod tests {
         wrong
     }
 
-    /// The mistakes of the picture that is shown.
+    /// Collects the errors of the current frame.
     fn look(game: &mut WholeGame, name: &str, language: Language, wrong: &mut Vec<String>) {
         let written = game.written();
         let frame = &game.app.world().resource::<Screen>().0;
         let size = (frame.width() as i32, frame.height() as i32);
-        assert!(!written.is_empty(), "nothing is written on {name}");
+        assert!(!written.is_empty(), "{name} has no text");
         let place = format!("{name} in {language:?} at {}x{}", size.0, size.1);
         wrong.extend(misplaced(&written, size).into_iter().map(|what| format!("{place}: {what}")));
         game.show(&format!("{name}-{language:?}"));
     }
 
-    /// Looks at a list or menu of so many lines, each of which may say something else below.
+    /// Checks a list or menu of this number of lines, each of which may have its own text below.
     fn look_at_lines(game: &mut WholeGame, (name, lines): (&str, usize), language: Language, wrong: &mut Vec<String>) {
         for _ in 0..lines {
             look(game, name, language, wrong);
@@ -83,7 +83,7 @@ mod tests {
         }
     }
 
-    /// Opens a page, as a menu does.
+    /// Opens a page as a menu does.
     fn open(game: &mut WholeGame, page: Page) {
         game.app.world_mut().resource_mut::<NextState<Page>>().set(page);
         game.pictures(3);
@@ -95,7 +95,7 @@ mod tests {
         game.pictures(3);
     }
 
-    /// All sheets of the options, and on each all lines, for each has a sentence of its own.
+    /// Checks all sheets of the options with all their lines, because each line has its own help text.
     fn look_at_options(game: &mut WholeGame, language: Language, wrong: &mut Vec<String>) {
         let sheets: Vec<usize> = Sheet::Top
             .lines()
@@ -130,7 +130,7 @@ mod tests {
             open(game, Page::None);
         }
         open(game, Page::Bestiary);
-        // On a small picture each of the seven has several leaves.
+        // On a small canvas, each of the seven pages has several leaves.
         for number in 0..28 {
             look(game, &format!("bestiary_{number}"), language, wrong);
             game.press(KeyCode::ArrowRight);
@@ -194,17 +194,18 @@ mod tests {
         look(game, "ending", language, wrong);
     }
 
-    /// Puts on all modules there are, so that the suit page has as many rows as it can have.
+    /// Equips all modules, so that the suit page has its maximum number of rows.
     fn wear_all_modules(game: &mut WholeGame) {
         let world = game.app.world_mut();
         let rules = world.resource::<Rules>().clone();
-        let modules = rules.pickups.into_iter().filter(|(_, kind)| kind.guard.is_some() || kind.attack.is_some());
+        let modules =
+            rules.pickups.into_iter().filter(|(_, kind)| kind.damage_taken.is_some() || kind.damage_dealt.is_some());
         let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
         player.armour = 50;
         player.inventory.add_all(modules.map(|(name, _)| (name, 1)));
     }
 
-    /// Lets the player have been dead for a while.
+    /// Kills the player and waits for a while.
     fn die(game: &mut WholeGame) {
         let mut player = game.app.world_mut().query::<(&mut Player, &mut Health)>();
         let (mut player, mut health) = player.single_mut(game.app.world_mut()).unwrap();
@@ -212,21 +213,21 @@ mod tests {
         game.pictures(5);
     }
 
-    // A test for each size, because they are the longest of all and run side by side.
+    // One test per size, because these are the slowest tests and can run in parallel.
     #[test]
-    fn the_words_of_every_page_have_room_in_every_language_and_the_smallest_picture() {
+    fn every_text_fits_in_every_language_at_the_smallest_size() {
         look_at_every_page(&SIZES[..1]);
     }
 
     #[test]
-    fn the_words_of_every_page_have_room_in_every_language_and_the_usual_picture() {
+    fn every_text_fits_in_every_language_at_the_usual_size() {
         look_at_every_page(&SIZES[1..]);
         if std::env::var_os("HULLBREACH_PICTURES").is_some() {
             look_at_every_page(&LARGE);
         }
     }
 
-    /// Looks at every page in every language, in pictures of these sizes.
+    /// Checks every page in every language at these frame sizes.
     fn look_at_every_page(sizes: &[UVec2]) {
         let mut wrong = Vec::new();
         let mut game = WholeGame::at_title(sizes[0], Language::ALL[0]);
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn another_language_another_speed_and_another_transition_are_there_as_soon_as_they_are_chosen() {
+    fn language_speed_and_transition_change_immediately() {
         let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
         game.press(KeyCode::Escape);
         assert!(is_written(&mut game, "New game") && !is_written(&mut game, "Neues Spiel"));
@@ -265,14 +266,14 @@ mod tests {
             game.app.world().resource::<Run>().tick - before
         };
         let counts = [100, 50, 150, 100].map(&mut ticks);
-        // A picture stands for a twentieth of a second, so these are 120 ticks at the usual speed.
+        // A frame lasts 50 ms, so these are 120 ticks at normal speed.
         let near = |count: u64, wanted: u64| count.abs_diff(wanted) <= 2;
         assert!(counts.iter().zip([120, 60, 180, 120]).all(|(count, wanted)| near(*count, wanted)), "{counts:?}");
         let mut runs = |after_death, new_deck| {
             let mut settings = game.app.world_mut().resource_mut::<Settings>();
             (settings.transitions.after_death, settings.transitions.new_deck) = (after_death, new_deck);
             die(&mut game);
-            game.take(Hand::Keys, "Begin the deck again");
+            game.take(Hand::Keys, "Restart deck");
             let runs = game.app.world().resource::<Wipe>().is_running();
             game.pictures(60);
             runs
@@ -280,7 +281,7 @@ mod tests {
         assert!(runs(Transition::Blood, Transition::Off) && !runs(Transition::Off, Transition::Melt));
     }
 
-    /// Comes to a page by the words of the lines that lead there, and leaves it, all with one hand.
+    /// Opens a page through the lines with these texts and leaves it again, all with one device.
     fn there_and_back(game: &mut WholeGame, hand: Hand, page: Page, ways: &[&str], back: &str) {
         let from = game.page();
         for words in ways {
@@ -301,19 +302,19 @@ mod tests {
     }
 
     #[test]
-    fn every_page_is_come_to_and_left_by_keys_by_a_pad_and_by_the_mouse() {
+    fn every_page_works_with_keyboard_gamepad_and_mouse() {
         for hand in [Hand::Keys, Hand::Pad, Hand::Mouse] {
             let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
             let is_new = |game: &WholeGame| game.app.world().resource::<SettingsFile>().is_new();
-            assert!(is_new(&game), "who leaves here is asked again");
+            assert!(is_new(&game), "leaving here asks again");
             game.take(hand, "Begin");
             assert_eq!((game.page(), is_new(&game)), (Page::None, false));
             let keys_or_pad = |keys: &'static str, pad: &'static str| if hand == Hand::Pad { pad } else { keys };
             there_and_back(&mut game, hand, Page::Options, &["Options"], "Back");
-            for sheet in ["Comfort", "View", "Sound", "Controls", "Screen", "Game", "Captions"] {
+            for sheet in ["Comfort", "View", "Sound", "Controls", "Video", "Game", "Captions"] {
                 there_and_back(&mut game, hand, Page::Options, &["Options", sheet], "Back");
             }
-            there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Keys, mouse and pad"], "Back");
+            there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Key bindings"], "Back");
             there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             there_and_back(&mut game, hand, Page::Credits, &["Credits"], "");
             there_and_back(&mut game, hand, Page::Bestiary, &["Bestiary"], "");
@@ -341,7 +342,7 @@ mod tests {
         }
     }
 
-    /// Reads the pages between decks until this phase has come.
+    /// Turns the pages between decks until this phase is reached.
     fn read_until(game: &mut WholeGame, hand: Hand, phase: Phase) {
         for _ in 0..200 {
             match (game.phase(), hand) {
@@ -354,7 +355,7 @@ mod tests {
         panic!("{hand:?} does not come to {phase:?}, but stays in {:?}", game.phase());
     }
 
-    /// From the title over the page of decks and the briefing onto a deck.
+    /// Goes from the title through the deck selection and the briefing to a deck.
     fn begin(game: &mut WholeGame, hand: Hand, deck: &str) {
         game.take(hand, "New game");
         assert_eq!(game.page(), Page::Decks);
@@ -363,14 +364,14 @@ mod tests {
         game.pictures(60);
     }
 
-    /// Over the map and back.
+    /// Opens the map and closes it.
     fn look_at_map(game: &mut WholeGame, hand: Hand) {
         let map = |game: &WholeGame| game.app.world().resource::<renderer::Automap>().view;
         for view in [renderer::MapView::Over, renderer::MapView::Whole, renderer::MapView::Off] {
             match hand {
                 Hand::Keys => game.press(KeyCode::Tab),
                 Hand::Pad => game.press_pad("Select"),
-                Hand::Mouse => game.take(hand, "Map"),
+                Hand::Mouse => game.take(hand, "Automap"),
             }
             assert_eq!(map(game), view, "{hand:?}");
         }
@@ -385,19 +386,20 @@ mod tests {
         assert_eq!(*game.app.world().resource::<State<Flow>>().get(), Flow::Paused, "{hand:?}");
     }
 
-    /// From the pause to the title.
+    /// Quits from the pause menu to the title.
     fn quit(game: &mut WholeGame, hand: Hand) {
         game.take(hand, "Quit to title");
-        game.take(hand, "Quit to title: really?");
+        game.take(hand, "Quit to title: are you sure?");
         assert_eq!(game.phase(), Phase::Title, "{hand:?}");
     }
 
-    /// The deck that is played.
+    /// Returns the current deck.
     fn deck(game: &WholeGame) -> String {
         game.app.world().resource::<Progress>().deck.clone()
     }
 
-    /// Over the tally of a deck to the next one, and over that of the last one to the ending and the title.
+    /// Goes through the tally of a deck to the next deck, and through the tally of the last deck to the ending and the
+    /// title.
     fn leave_decks_by_their_lifts(game: &mut WholeGame, hand: Hand) {
         for (title, next) in [("Deck 1: Cryogenics", Phase::Deck), ("Deck 4: Command", Phase::Ending)] {
             begin(game, hand, title);
@@ -406,7 +408,7 @@ mod tests {
             game.pictures(3);
             assert_eq!(game.phase(), Phase::Tally);
             let is_told = is_written(game, "Next: Deck 2: Holds");
-            assert_eq!(is_told, next == Phase::Deck, "the tally tells where the lift goes");
+            assert_eq!(is_told, next == Phase::Deck, "the tally must name the next deck");
             game.show("tally_of_a_lift");
             read_until(game, hand, next);
             if next == Phase::Ending {
@@ -420,10 +422,10 @@ mod tests {
         }
     }
 
-    /// Takes each way that leads on from death.
+    /// Selects each line of the menu after death.
     fn die_thrice(game: &mut WholeGame, hand: Hand) {
         begin(game, hand, "Deck 1: Cryogenics");
-        for way in ["Begin the deck again", "Go on from the last save", "Quit to title"] {
+        for way in ["Restart deck", "Load last save", "Quit to title"] {
             die(game);
             game.take(hand, way);
             game.pictures(20);
@@ -434,13 +436,13 @@ mod tests {
         }
     }
 
-    /// A save of other rules than those of today: its page is left, and then its deck is begun again.
+    /// Loads a save of other rules: leaves its page first, then restarts its deck.
     fn load_what_does_not_fit(game: &mut WholeGame, hand: Hand) {
         let rules = game.app.world().resource::<BaseRules>().clone();
         let mut others = rules.clone();
         std::sync::Arc::make_mut(&mut others.0).player.walk += 1.0;
         game.app.insert_resource(others);
-        for way in ["Back", "Begin its deck again"] {
+        for way in ["Back", "Restart deck"] {
             game.take(hand, "Load");
             match hand {
                 Hand::Keys => game.press(KeyCode::Enter),

@@ -1,4 +1,4 @@
-//! Full screen and back.
+//! Toggles full screen.
 
 use crate::{
     files::settings::Settings, files::settings_file, input::action::Action, input::presses::is_asked,

@@ -1,4 +1,4 @@
-//! Help: which keys there are, and what a newcomer has to know of the ship; by its key, from the title or from the pause.
+//! Help: the controls and hints for new players. Opened by its key, from the title or from the pause menu.
 
 use crate::{
     campaign::playback::attracts,
@@ -13,40 +13,46 @@ use crate::{
     ui::scroll::Scroll,
 };
 use bevy::prelude::*;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
-use words::{Key, say};
 
-/// What is told below the keys: headings, and sentences.
+/// Text below the controls: headings and sentences.
 const TOLD: [(Key, &[Key]); 4] = [
     (
         say!("The ship"),
         &[
             say!(
-                "Doors open when you walk against them or use them. A lock shows the letter and the shape of its key: A is round, B square, C three-cornered."
+                "Walk into a door or press Use to open it. A lock shows the letter and the shape of its key: A is round, B is square, C is a triangle."
             ),
-            say!("The lift ends each deck: face the switch in its cabin and use it. Stairs lead on, and back."),
-            say!("Some walls give way when you use them. What lies behind them counts as a secret."),
-            say!("Use a table or a glowing panel, and you play at it: a board that is solved may open a door."),
+            say!(
+                "Find the lift to finish a deck: face the switch in its cabin and press Use. Take the stairs to go on or back."
+            ),
+            say!("Use suspicious walls: some of them move. What is behind them counts as a secret."),
+            say!("Use a table or a glowing panel to play at it. Solving a board may open a door."),
         ],
     ),
     (
-        say!("The undead"),
+        say!("Enemies"),
         &[
             say!(
-                "They see ahead of them, and hear shots and running feet round corners. One that suspects nothing takes double damage."
+                "Stay behind enemies and walk: they see ahead, and they hear shots and running feet round corners. Shoot first: an unaware enemy takes double damage."
             ),
-            say!("Barrels burst and throw whoever stands near, you as well."),
-            say!("What you throw is heard where it lands, and some come for food."),
-            say!("The bestiary on the title tells what you have learnt of each."),
+            say!("Keep away from barrels when you shoot them: the explosion throws everyone nearby, including you."),
+            say!("Throw something to make a noise where it lands. Throw food to lure those that eat it."),
+            say!("Open the bestiary on the title screen to read what you know about each enemy."),
         ],
     ),
     (
         say!("Air and gravity"),
         &[
-            say!("Windows into space break. Stand beside a wall or a door and hold on, and mind your oxygen: O2."),
-            say!("After eight seconds a shutter falls, and the air comes back. The patch gun closes a hole at once."),
             say!(
-                "Without gravity you push yourself off at the floor, at the ceiling and beside walls only. A shot drives you the other way."
+                "Do not break windows into space unprepared: stand next to a wall or a door, hold Use to hold on, and watch your oxygen (O2)."
+            ),
+            say!(
+                "Hold on for eight seconds: then a shutter falls and the air comes back. Fire the patch gun at a breach to seal it at once."
+            ),
+            say!(
+                "Push off from the floor, the ceiling or a wall when there is no gravity. Fire a weapon to drift the other way."
             ),
         ],
     ),
@@ -54,17 +60,17 @@ const TOLD: [(Key, &[Key]); 4] = [
         say!("The game"),
         &[
             say!(
-                "It is saved at the beginning of each deck and when you leave. There are places for games of your own, too."
+                "The game saves itself at the start of each deck and when you quit. Choose Save in the pause menu to make saves of your own."
             ),
             say!(
-                "The map shows what you have seen. The options of the game let it also show the way to the next goal."
+                "Open the automap to see where you have been. Turn on the objective guide under Options, Game to see the way to the next goal."
             ),
-            say!("Whatever shakes, flashes or turns can be made weaker or taken away: see Comfort in the options."),
+            say!("Reduce or turn off anything that shakes, flashes or turns under Options, Comfort."),
         ],
     ),
 ];
 
-/// How far it is read, what stands there, and whether the deck goes on behind it once it is left.
+/// Scroll position, lines, and whether the deck resumes when the page is left.
 #[derive(Resource, Default)]
 struct HelpPage {
     scroll: Scroll,
@@ -80,7 +86,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Help)));
 }
 
-/// Opens it over the title or the pause; a deck that is played is paused for it, and goes on afterwards.
+/// Opens the page over the title or the pause menu. A running deck is paused and resumes afterwards.
 fn ask(
     (phase, flow): (Res<State<Phase>>, Option<Res<State<Flow>>>),
     mut next_flow: Option<ResMut<NextState<Flow>>>,
@@ -103,19 +109,19 @@ fn open((bindings, device): (Res<Bindings>, Res<Device>), art: Option<Res<Art>>,
     (page.scroll, page.lines) = (Scroll::default(), lines(&bindings, *device, art.pen()));
 }
 
-/// The keys as they are bound now, and what is told, in the language of the font.
+/// Returns the current bindings and the hints, translated.
 fn lines(bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
     let mut lines = vec![format!("# {}", pen.say(say!("Keys")))];
     let mut tell = |actions: &[Action], words: Key| {
         let inputs = actions.iter().flat_map(|action| bindings.inputs(*action));
         let is_there = |input: &Input| input.is_of_pad() == (device == Device::Pad);
         let mut keys: Vec<String> = inputs.filter(is_there).map(|input| pen.say(input.hint())).collect();
-        keys.dedup(); // the left one and the right one are called the same
+        keys.dedup(); // left and right keys have the same name
         lines.extend((!keys.is_empty()).then(|| format!("{}   {}", keys.join(", "), pen.say(words))));
     };
     for &action in Action::ALL {
         match action {
-            Action::Weapon1 => tell(&Action::SLOTS, say!("The weapon of this number")),
+            Action::Weapon1 => tell(&Action::SLOTS, say!("Select the weapon of this number")),
             slot if Action::SLOTS.contains(&slot) => {}
             other => tell(&[other], other.words()),
         }
@@ -153,14 +159,14 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<HelpPage>, mut screen: ResMut<Sc
 mod tests {
     use super::*;
     use crate::whole_game::WholeGame;
-    use words::Language;
+    use localization::Language;
 
     fn flow(game: &WholeGame) -> Option<Flow> {
         game.app.world().get_resource::<State<Flow>>().map(|flow| *flow.get())
     }
 
     #[test]
-    fn its_key_opens_it_over_the_title_and_over_a_deck_which_then_goes_on_where_it_was() {
+    fn help_key_works_at_the_title_and_during_a_deck() {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(KeyCode::Escape);
         game.press(KeyCode::F1);
@@ -185,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn it_tells_the_keys_that_are_bound_and_a_pad_its_buttons() {
+    fn help_lists_bound_keys_and_gamepad_buttons() {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         let art = game.app.world_mut().remove_resource::<Art>().unwrap();
         let mut bindings = Bindings::default();

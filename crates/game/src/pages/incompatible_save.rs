@@ -1,4 +1,4 @@
-//! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
+//! Page of a save whose run cannot continue: shows the reason and offers to restart its deck with the same inventory.
 
 use crate::{
     campaign::keeping::{SaveIsIncompatible, go},
@@ -10,10 +10,10 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, title_of_save};
 use engine::ContainerError;
-use journey::{IncompatibleSave, title_of_save};
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
-use words::{Said, say};
 
 #[derive(Resource)]
 struct IncompatibleSavePage {
@@ -36,7 +36,7 @@ fn open(
     flow: Option<ResMut<NextState<Flow>>>,
     mut commands: Commands,
 ) {
-    let begin = misfit.has_deck.then_some(say!("Begin its deck again"));
+    let begin = misfit.has_deck.then_some(say!("Restart deck"));
     let menu = Menu::new(begin.into_iter().chain([say!("Back")]));
     commands.insert_resource(IncompatibleSavePage { menu, misfit: misfit.clone() });
     page.set(Page::IncompatibleSave);
@@ -62,24 +62,24 @@ fn choose(
     }
 }
 
-/// Why a save cannot go on, in sentences. What is wrong with a damaged file is told as the command line tells it.
+/// Returns the reason as sentences. For a damaged file, it is the same message as on the command line.
 fn reason(why: &IncompatibleSave) -> Vec<Said> {
     match why {
         IncompatibleSave::Missing(deck) => {
-            vec![say!("Its deck, \"{deck}\", is none of those that are here.", deck = Said::literal(deck))]
+            vec![say!("The deck \"{deck}\" is not installed.", deck = Said::literal(deck))]
         }
         IncompatibleSave::Changed(ContainerError::OtherLevel(_)) => {
-            vec![say!("Its deck has been changed since then.").into()]
+            vec![say!("The deck has changed since this save was made.").into()]
         }
         IncompatibleSave::Changed(ContainerError::OtherRules(files)) => {
             let files = (!files.is_empty()).then(|| Said::literal(format!("({})", files.join(", "))));
-            [say!("The rules have been changed since then.").into()].into_iter().chain(files).collect()
+            [say!("The rules have changed since this save was made.").into()].into_iter().chain(files).collect()
         }
         IncompatibleSave::OtherState => {
-            vec![say!("This version of the game keeps the state of a deck in another way.").into()]
+            vec![say!("This version of the game uses another save format.").into()]
         }
         IncompatibleSave::Changed(_) | IncompatibleSave::Snapshot(_) => {
-            vec![say!("Its state cannot be read.").into(), Said::literal(format!("({why})"))]
+            vec![say!("The saved state is corrupt.").into(), Said::literal(format!("({why})"))]
         }
     }
 }
@@ -92,10 +92,9 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     canvas.tint(BLACK.covering(0.9));
     let is_small = text_layout::is_small(&canvas);
     let heading = if is_small { height / 16 } else { height / 8 };
-    text_layout::line(&mut canvas, art.pen(), say!("This game cannot go on"), heading, 2, RED);
-    let offer =
-        say!("The save is as it was. With it, its deck can be begun again with what you carried when you came there.");
-    let offer = if misfit.has_deck { offer } else { say!("The save is as it was.") };
+    text_layout::line(&mut canvas, art.pen(), say!("This save cannot be resumed"), heading, 2, RED);
+    let offer = say!("The save file is unchanged. You can restart its deck with what you carried when you arrived.");
+    let offer = if misfit.has_deck { offer } else { say!("The save file is unchanged.") };
     let deck = title_of_save(&misfit.save.head.level, &misfit.save.label.deck);
     let sentences = [vec![deck], reason(&misfit.why), vec![offer.into()]].concat();
     let words = art.pen().say(Said::joined(sentences, "\n"));
@@ -113,19 +112,19 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
-    use words::Language;
+    use localization::Language;
 
     #[test]
-    fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
+    fn reason_of_an_incompatible_save_is_translated() {
         let german = spoken_in(Language::German);
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
         let told = |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part)).collect::<Vec<_>>();
-        let changed = "Seitdem wurden die Regeln geändert.";
+        let changed = "Die Regeln wurden seit dem Speichern geändert.";
         assert_eq!(told(IncompatibleSave::Changed(rules(&[]))), [changed]);
         let two = rules(&["weapons.ron", "monsters.ron"]);
         assert_eq!(told(IncompatibleSave::Changed(two)), [changed, "(weapons.ron, monsters.ron)"]);
         let missing = told(IncompatibleSave::Missing("my.ron".to_owned()));
-        assert_eq!(missing, ["Sein Deck \"my.ron\" ist keines von denen, die hier sind."]);
+        assert_eq!(missing, ["Das Deck \"my.ron\" ist nicht installiert."]);
         for why in [
             IncompatibleSave::OtherState,
             IncompatibleSave::Changed(ContainerError::OtherLevel("deck1.ron".to_owned())),

@@ -1,4 +1,4 @@
-//! The page of the keys: which key or button does what, and how to change it.
+//! Page of the bindings: shows the keys and buttons of each action and changes them.
 
 use crate::{
     files::settings::Settings,
@@ -13,22 +13,22 @@ use crate::{
     ui::list::{List, Row},
 };
 use bevy::prelude::*;
+use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
-use words::{Key, Said, say};
 
-/// What a row of the page is.
+/// Kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Action(Action),
-    /// All keys of a set, in place of what is chosen.
+    /// Replaces all bindings with a predefined key set.
     Set(KeySet),
     Back,
 }
 
-/// What leaves the waiting.
+/// Inputs that cancel the assignment.
 const LEAVES: [Input; 2] = [Input::Key(KeyCode::Escape), Input::Pad(GamepadButton::Start)];
-/// How many rows there are.
+/// Number of rows.
 const COUNT: usize = Action::COUNT + KeySet::VARIANTS.len() + 1;
 
 fn line(number: usize) -> Line {
@@ -39,11 +39,11 @@ fn line(number: usize) -> Line {
     }
 }
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct KeysPage {
     list: List,
-    /// The next press is bound to the chosen action.
+    /// True while the page waits for an input to bind to the selected action.
     waits: bool,
 }
 
@@ -52,12 +52,12 @@ impl KeysPage {
         KeysPage { list: List::new(COUNT), waits: false }
     }
 
-    /// Takes the press that is waited for: what does the action already does it no more.
+    /// Binds the next input to the selected action, or unbinds it if it was already bound.
     fn bind(&mut self, pressed: &Presses, bindings: &mut Bindings) {
         let Line::Action(action) = line(self.list.chooser.chosen) else { return self.waits = false };
         let Some(&input) = pressed.inputs.iter().find(|input| input.can_be_bound()) else { return };
         self.waits = false;
-        // What leads back leaves all as it is, but for actions that begin with it.
+        // A cancelling input changes nothing, except for actions that have it by default.
         let is_back = LEAVES.contains(&input) && !Bindings::default().has(action, input);
         if bindings.has(action, input) {
             bindings.remove(action, input);
@@ -66,7 +66,7 @@ impl KeysPage {
         }
     }
 
-    /// Follows what was pressed; true once the page is left.
+    /// Handles input. Returns true if the player leaves the page.
     fn follow(&mut self, pressed: &Presses, bindings: &mut Bindings) -> bool {
         if self.waits {
             self.bind(pressed, bindings);
@@ -104,35 +104,35 @@ impl KeysPage {
                     let names: Vec<Key> = bindings.inputs(action).map(Input::words).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
-                    let value = if waits { say!("Press it now").into() } else { Said::joined(names, "   ") };
+                    let value = if waits { say!("Press a key...").into() } else { Said::joined(names, "   ") };
                     Row { name: action.words().into(), value, part: None, warns }
                 }
-                Line::Set(set) => Row { name: say!("All keys: {set}", set = set.words()), ..Row::default() },
+                Line::Set(set) => Row { name: say!("Key preset: {set}", set = set.words()), ..Row::default() },
                 Line::Back => Row { name: say!("Back").into(), ..Row::default() },
             })
             .collect()
     }
 
-    /// What is said of the chosen row.
+    /// Returns the help text of the selected row.
     fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
             Line::Action(action) if self.waits => say!(
-                "Press a key, a button or turn the wheel for: {action}. What does it already is taken away. {key} leaves it as it is.",
+                "Press a key, button or wheel for: {action}. One that it already has is removed. {key} cancels.",
                 action = action.words(),
                 key = device.words(say!("Esc"), say!("Start"))
             ),
             Line::Action(action) => match bindings.conflict(action) {
-                Some(other) => say!("One of these also does this: {action}.", action = other.words()),
+                Some(other) => say!("One of these is also bound to: {action}.", action = other.words()),
                 None if matches!(action, Action::MenuConfirm | Action::MenuBack) => {
-                    say!("Enter always confirms in menus, and Escape always leads back.").into()
+                    say!("Enter always confirms in menus, and Escape always goes back.").into()
                 }
                 None => say!(
-                    "{key} adds a key or button or takes one away, {delete} takes away all.",
+                    "{key} adds or removes a key or button, {delete} removes all.",
                     key = bindings.hint(Action::MenuConfirm, device),
                     delete = bindings.hint(Action::MenuDelete, device)
                 ),
             },
-            Line::Set(_) => say!("Gives every action the keys of this set, in place of what you chose.").into(),
+            Line::Set(_) => say!("Replaces all key bindings with this preset.").into(),
             Line::Back => Said::default(),
         }
     }
@@ -167,7 +167,7 @@ fn draw(
 ) {
     let Some(art) = art else { return };
     let (rows, foot) = (page.rows(&settings.bindings), page.foot(&settings.bindings, *device));
-    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), say!("Keys, mouse and pad"), &rows, &foot);
+    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), say!("Key bindings"), &rows, &foot);
 }
 
 #[cfg(test)]
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{ArrowUp, Delete, Enter, Escape, KeyT, KeyW};
 
-    /// What a press of a key tells: itself for the menu, and as a trigger.
+    /// Presses a key, both as a menu choice and as an input.
     fn press(page: &mut KeysPage, key: KeyCode, bindings: &mut Bindings) -> bool {
         let mut pressed = Presses::default();
         pressed.set_keys(&[key]);
@@ -183,24 +183,24 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_bound_by_choosing_its_action_and_pressing_it_and_taken_away_in_the_same_way() {
+    fn pressing_a_key_binds_or_unbinds_it() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         for has_it in [true, false] {
             press(&mut page, Enter, &mut bindings);
-            assert!(page.rows(&bindings)[0].value.english().contains("now"));
+            assert!(page.rows(&bindings)[0].value.english().contains("Press"));
             press(&mut page, KeyT, &mut bindings);
             assert_eq!(bindings.has(Action::Forward, Input::Key(KeyT)), has_it);
             assert!(!page.waits);
         }
         assert_eq!(bindings, Bindings::default());
         press(&mut page, Enter, &mut bindings);
-        assert!(!press(&mut page, Escape, &mut bindings), "it leaves the waiting, not the page");
+        assert!(!press(&mut page, Escape, &mut bindings), "it leaves key capture, not the page");
         assert_eq!((bindings, page.waits), (Bindings::default(), false));
         assert!(press(&mut page, Escape, &mut bindings));
     }
 
     #[test]
-    fn enter_and_the_wheel_can_be_bound_too() {
+    fn enter_and_the_wheel_can_be_bound() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Enter, &mut bindings);
         press(&mut page, Enter, &mut bindings);
@@ -210,12 +210,12 @@ mod tests {
         assert!(bindings.has(Action::Forward, Input::WheelUp));
         let rows = page.rows(&bindings);
         let warns: Vec<String> = rows.iter().filter(|row| row.warns).map(|row| row.name.english()).collect();
-        assert_eq!(warns, ["Walk forward", "Previous weapon"], "both say that they share the wheel");
+        assert_eq!(warns, ["Move forward", "Previous weapon"], "both lines show that they share the wheel");
         assert!(page.foot(&bindings, Device::Keys).english().contains("Previous weapon"));
     }
 
     #[test]
-    fn all_keys_of_an_action_can_be_taken_away_and_those_at_first_come_back() {
+    fn bindings_can_be_cleared_and_reset() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Delete, &mut bindings);
         assert!(!bindings.has(Action::Forward, Input::Key(KeyW)) && page.rows(&bindings)[0].warns);

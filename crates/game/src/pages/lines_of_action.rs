@@ -1,4 +1,4 @@
-//! Lines of Action at the title: two people at one machine, or against the computer.
+//! Lines of Action on the title screen, for two players or against the computer.
 
 use crate::{
     flow::page::Page,
@@ -13,50 +13,50 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
+use localization::{Key, Said, say};
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
     Art, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
 use std::time::Duration;
-use words::{Key, Said, say};
 
-/// How many boards the computer looks at for a picture: less than a millisecond's worth.
+/// Number of positions that the computer searches per frame: less than a millisecond of work.
 const SLICE: u64 = 1500;
-/// So long its answer takes at least: one wants to see it move.
+/// Minimum time before the computer moves, so that the move is visible.
 const PAUSE: Duration = Duration::from_millis(500);
-/// What can be done beside picking.
+/// Controls in addition to selecting squares.
 const CONTROLS: [Control; 3] = [Control::Undo, Control::Restart, Control::Leave];
 const ABOUT: Key = say!(
-    "Each side wants all its pieces together in one group. A piece goes in a straight line, exactly as far as \
-    there are pieces on that line. It leaps over its own and captures what it lands on. Black begins."
+    "Connect all your pieces into one group to win. A piece moves in a straight line, exactly as many squares as \
+    there are pieces on that line. It jumps over your own pieces and captures what it lands on. Black moves first."
 );
 
-/// The lines of the menu.
+/// Lines of the menu.
 const BEGIN: usize = 0;
 const PLAYERS: [usize; 2] = [1, 2];
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct TablePage {
     menu: Menu,
-    /// Black and White.
+    /// Players of Black and White.
     players: [Player; 2],
     game: Option<Played>,
 }
 
-/// A game that is played.
+/// Game in progress.
 struct Played {
     table: Table,
     pointer: BoardPointer,
-    /// The search for the computer's move, and when it began.
+    /// Search for the computer's move, and its start time.
     search: Option<(Search, Duration)>,
-    /// Decides how a weak level errs.
+    /// Seed of the errors of weak levels.
     seed: u64,
-    /// The sounds of what has just happened.
+    /// Sounds of the latest events.
     heard: Vec<&'static str>,
 }
 
-/// How loud the table is.
+/// Loudness of the board.
 const LOUDNESS: f32 = 0.7;
 
 impl TablePage {
@@ -68,20 +68,20 @@ impl TablePage {
         page
     }
 
-    /// Writes who plays into the menu.
+    /// Writes the players into the menu.
     fn write(&mut self) {
         for (line, (name, player)) in
             PLAYERS.into_iter().zip([say!("Black"), say!("White")].into_iter().zip(self.players))
         {
             let who = match player {
-                Player::Person => say!("a person").into(),
-                Player::Computer(level) => say!("level {number}", number = level.number()),
+                Player::Person => say!("human").into(),
+                Player::Computer(level) => say!("AI level {number}", number = level.number()),
             };
             self.menu.write(line, Said::joined([name.into(), who], ": "));
         }
     }
 
-    /// Follows what was pressed in the menu; true once the page is left.
+    /// Handles input in the menu. Returns true if the player leaves the page.
     fn choose(&mut self, pressed: &Presses, seed: u64) -> bool {
         for pick in self.menu.follow(pressed) {
             match pick {
@@ -95,7 +95,7 @@ impl TablePage {
         pressed.back()
     }
 
-    /// Lets somebody else play the side of a line.
+    /// Changes the player of a side.
     fn change(&mut self, line: usize, steps: i32) {
         let player = &mut self.players[line - PLAYERS[0]];
         let number = match player {
@@ -110,7 +110,7 @@ impl TablePage {
 
 impl Played {
     fn new(players: [Player; 2], seed: u64) -> Played {
-        // The computer's level says how often its opponent may take back; two people do as they like.
+        // The computer's level limits the number of undos. Between two people it is unlimited.
         let undos = |player: &Player| match player {
             Player::Person => None,
             Player::Computer(level) => level.undos(),
@@ -120,7 +120,7 @@ impl Played {
         Played { table, pointer: BoardPointer::default(), search: None, seed, heard: Vec::new() }
     }
 
-    /// Does what somebody wants; true once the game is left.
+    /// Performs an action. Returns true if the player leaves the game.
     fn act(&mut self, deed: Deed) -> bool {
         match deed {
             Deed::Pick(number) => match Square::try_from(number).map(|square| self.table.pick(square)) {
@@ -140,7 +140,7 @@ impl Played {
         false
     }
 
-    /// Lets a move be heard, and the end of the game if it is that.
+    /// Plays the sound of a move, and that of the end of the game if it has ended.
     fn moved(&mut self) {
         self.heard.push("board_move");
         match self.table.game().outcome() {
@@ -151,7 +151,7 @@ impl Played {
         }
     }
 
-    /// Lets the computer think for a picture, if it is to move.
+    /// Continues the computer's search for one frame, if it is the computer's turn.
     fn think(&mut self, now: Duration) {
         let Some(level) = self.table.thinking() else { return };
         let seed = self.seed;
@@ -162,7 +162,7 @@ impl Played {
             self.search = None;
             match self.table.reply(played) {
                 Ok(()) => self.moved(),
-                Err(what) => error!("the computer's move cannot be played: {what}"),
+                Err(what) => error!("the computer made an illegal move: {what}"),
             }
         }
     }
@@ -175,7 +175,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::LinesOfAction)));
 }
 
-/// Opens the page with the players of last time.
+/// Opens the page with the players of the last game.
 fn open(mut page: ResMut<TablePage>) {
     let players = page.players;
     *page = TablePage { players, ..TablePage::new() };
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_is_played_by_a_person_or_by_one_of_six_levels() {
+    fn each_side_is_a_person_or_one_of_six_levels() {
         let mut page = TablePage::new();
         let mut players = Vec::new();
         for _ in 0..7 {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn two_people_play_take_back_and_begin_again() {
+    fn two_people_can_play_undo_and_restart() {
         let mut game = Played::new([Player::Person; 2], 1);
         for name in ["b1", "b3", "a4", "c4"] {
             assert!(!game.act(Deed::Pick(square(name))));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn the_computer_answers_after_a_moment_and_no_picture_waits_for_it() {
+    fn computer_moves_after_a_pause_without_blocking_frames() {
         let mut game = Played::new([Player::Person, Player::Computer(Level::ALL[5])], 1);
         game.think(Duration::ZERO);
         assert!(game.search.is_none(), "it is not its turn");
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_level_allows_to_take_back_is_what_the_table_allows() {
+    fn table_limits_undos_to_those_of_the_level() {
         let undos = |players| Played::new(players, 1).table.undos_left();
         assert_eq!(undos([Player::Person; 2]), None);
         assert_eq!(undos([Player::Person, Player::Computer(Level::ALL[5])]), Some(0));

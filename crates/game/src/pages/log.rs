@@ -1,10 +1,10 @@
-//! The log: the messages and captions of this run, opened from the pause.
+//! Log: the messages and captions of this run, opened from the pause menu.
 
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};
-use words::{Said, say};
 
 #[derive(Resource, Default)]
 struct LogPage(Scroll);
@@ -22,14 +22,14 @@ fn follow(pressed: Res<Presses>, mut page: ResMut<LogPage>, mut page_shown: ResM
     }
 }
 
-/// The messages, each with the time of the deck.
+/// Returns the messages, each with the time on the deck.
 fn lines(log: &MessageLog) -> Vec<Said> {
     let said = log.0.iter().map(|(tick, text)| {
         let seconds = tick / u64::from(TICKS_PER_SECOND);
         Said::literal(format!("{}:{:02}   ", seconds / 60, seconds % 60)).then(text)
     });
     let lines: Vec<Said> = said.collect();
-    if lines.is_empty() { vec![say!("Nothing has been said on this deck yet.").into()] } else { lines }
+    if lines.is_empty() { vec![say!("No messages on this deck yet.").into()] } else { lines }
 }
 
 fn draw((art, log): (Option<Res<Art>>, Res<MessageLog>), mut page: ResMut<LogPage>, mut screen: ResMut<Screen>) {

@@ -1,5 +1,5 @@
-//! What is shown in front of the deck or instead of it, and what leads from one to another.
-//! Of a page only `main.rs` and `leaving` know anything.
+//! Pages in front of the deck or instead of it, and the transitions between them. Only `main.rs` and `leaving` depend
+//! on this module.
 
 pub(crate) mod attract;
 pub(crate) mod automap;
@@ -15,6 +15,7 @@ pub(crate) mod decks;
 pub(crate) mod demo_bar;
 pub(crate) mod demos;
 pub(crate) mod ending;
+pub(crate) mod error_screen;
 #[cfg(test)]
 mod every_page;
 pub(crate) mod full_screen;
@@ -40,7 +41,6 @@ pub(crate) mod tally;
 pub(crate) mod title;
 pub(crate) mod touch_buttons;
 pub(crate) mod transitions;
-pub(crate) mod trouble_page;
 pub(crate) mod view_sheets;
 
 use bevy::app::App;
@@ -55,7 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
         death::plugin,
         tally::plugin,
         ending::plugin,
-        trouble_page::plugin,
+        error_screen::plugin,
         transitions::plugin,
         debug::plugin,
         crash_notice::plugin,

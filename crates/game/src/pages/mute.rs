@@ -1,17 +1,17 @@
-//! One press for silence, and one for what was heard before.
+//! Mute key: toggles between silence and the previous volume.
 
 use crate::{
     files::settings::Settings, files::settings_file, input::action::Action, input::presses::is_asked, ui::note::Note,
 };
 use bevy::prelude::*;
+use localization::say;
 use renderer::Strength;
-use words::say;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked(Action::Mute)));
 }
 
-/// Takes the volume of all to nothing, or back to what it was; it is a setting like others, so the options show it.
+/// Sets the master volume to 0 or back to its previous value. The change is visible in the options.
 fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, mut commands: Commands) {
     let all = &mut settings.volumes.all;
     let is_silent = *all == Strength::NONE;
@@ -28,10 +28,10 @@ fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, m
 mod tests {
     use super::*;
     use crate::whole_game::WholeGame;
-    use words::Language;
+    use localization::Language;
 
     #[test]
-    fn a_press_silences_all_and_the_next_gives_back_what_was() {
+    fn mute_key_toggles_the_volume() {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(KeyCode::Escape);
         let all = |game: &WholeGame| game.app.world().resource::<Settings>().volumes.all;

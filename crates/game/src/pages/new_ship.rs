@@ -1,4 +1,4 @@
-//! A new ship: her code, how dangerous she is and how many decks she has. Whoever was told a code types it.
+//! New generated ship: its code, danger and number of decks. Players can type a code that they have received.
 
 use crate::{
     campaign::progress,
@@ -13,20 +13,20 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
 use content::Decks;
-use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
+use localization::{Said, say};
 use ports::{Clock, Job, Jobs};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::task::Poll;
-use words::{Said, say};
 
-/// The danger and the number of decks that are offered at first.
+/// Default danger and default number of decks.
 const DANGER: u8 = 2;
 const LENGTH: u8 = 7;
-/// The letters that a code can have, in the order in which up and down go through them.
+/// Characters of a code, in the order in which up and down select them.
 const LETTERS: &str = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The lines of the menu.
+/// Lines of the menu.
 const CODE: usize = 0;
 const OF_DANGER: usize = 1;
 const OF_LENGTH: usize = 2;
@@ -34,23 +34,23 @@ const ANOTHER: usize = 3;
 const BOARD: usize = 4;
 const BACK: usize = 5;
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct NewShip {
     menu: Menu,
     code: ShipCode,
-    /// The code while it is changed.
+    /// Code while it is being edited.
     typed: Option<TypedCode>,
-    /// What is wrong with what was typed, or why there is no ship.
+    /// Error in the typed code, or the reason why no ship was generated.
     told: Option<String>,
-    /// The ship that is being made.
+    /// Job that generates the ship.
     made: Option<Job<Result<Ship, String>>>,
 }
 
-/// A code that is changed, letter by letter.
+/// Code being edited, character by character.
 struct TypedCode {
     letters: Vec<char>,
-    /// The number of the letter that is changed next.
+    /// Index of the current character.
     at: usize,
 }
 
@@ -64,28 +64,28 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::NewShip)));
 }
 
-/// A seed that nobody chose.
+/// Returns a random seed.
 fn any_seed(clock: &Clock) -> u64 {
     another(clock.any_number()) & MAX_SEED
 }
 
-/// The code of a ship whose numbers are in their ranges.
+/// Returns the code of a ship. All values must be within their ranges.
 fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
-    ShipCode::new(seed & MAX_SEED, danger, length).expect("all three are in their ranges")
+    ShipCode::new(seed & MAX_SEED, danger, length).expect("all values are in range")
 }
 
 impl NewShip {
     fn new(seed: u64) -> NewShip {
         let (code, menu) = (
             code(seed, DANGER, LENGTH),
-            Menu::new([say!(""), say!(""), say!(""), say!("Another one"), say!("Board her"), say!("Back")]),
+            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")]),
         );
         let mut page = NewShip { menu, code, typed: None, told: None, made: None };
         page.write();
         page
     }
 
-    /// Writes what is chosen onto the lines.
+    /// Writes the selected values into the menu.
     fn write(&mut self) {
         let shown = match &self.typed {
             Some(typed) => typed.to_string(),
@@ -96,7 +96,7 @@ impl NewShip {
         self.menu.write(OF_LENGTH, say!("Decks: {count}", count = self.code.length()));
     }
 
-    /// Follows what was pressed. True if the ship is to be boarded; none if the page is left.
+    /// Handles input. Returns true if the ship is to be boarded, and `None` if the player leaves the page.
     fn follow(&mut self, pressed: &Presses) -> Option<bool> {
         let boards =
             if self.typed.is_some() || pressed.actions().next().is_none() && pressed.typed.iter().any(is_letter) {
@@ -111,7 +111,7 @@ impl NewShip {
         boards
     }
 
-    /// Changes the code letter by letter, until it is taken or given up.
+    /// Edits the code until the player accepts or cancels it.
     fn type_code(&mut self, pressed: &Presses) {
         let pressed = &pressed.while_typing();
         let typed = self.typed.get_or_insert_with(|| TypedCode::of(self.code));
@@ -126,7 +126,7 @@ impl NewShip {
         }
     }
 
-    /// Follows the menu.
+    /// Handles the menu.
     fn pick(&mut self, pressed: &Presses) -> Option<bool> {
         for pick in self.menu.follow(pressed) {
             let (seed, danger, length) = (self.code.seed(), self.code.danger(), self.code.length());
@@ -146,10 +146,10 @@ impl NewShip {
         Some(false)
     }
 
-    /// What there is to say below the menu.
+    /// Returns the text below the menu.
     fn words(&self, bindings: &Bindings, device: Device) -> Said {
         if self.made.is_some() {
-            return say!("She is being built.").into();
+            return say!("Generating the ship...").into();
         }
         if let Some(told) = &self.told {
             let mut letters = told.chars();
@@ -160,14 +160,10 @@ impl NewShip {
             let [takes, leaves] = [Action::MenuConfirm, Action::MenuBack].map(|action| bindings.hint(action, device));
             return match device {
                 Device::Keys => {
-                    say!(
-                        "Type the ten letters of the code; {takes} takes it, {leaves} leaves the old one.",
-                        takes,
-                        leaves
-                    )
+                    say!("Type the ten characters of the code. {takes} accepts it, {leaves} cancels.", takes, leaves)
                 }
                 Device::Pad => say!(
-                    "Up and down change the letter, left and right go to others; {takes} takes the code, {leaves} leaves the old one.",
+                    "Up and Down change the character, Left and Right move the cursor. {takes} accepts the code, {leaves} cancels.",
                     takes,
                     leaves
                 ),
@@ -175,18 +171,18 @@ impl NewShip {
         }
         let of_line = match self.menu.chosen() {
             CODE => {
-                say!(
-                    "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
-                )
+                say!("The same code makes the same ship on every computer. Share it, or type one that you were given.")
             }
             OF_DANGER => {
-                say!("How many undead there are, who keeps her last lift, and how much of what heals lies about.")
+                say!("How many enemies there are, what guards the last lift, and how many medkits you find.")
             }
-            OF_LENGTH => say!("The first deck holds the sleepers, the last is the bridge with the only boat."),
-            ANOTHER => say!("Another ship, as dangerous and as large."),
+            OF_LENGTH => {
+                say!("The number of decks. The first holds the sleepers, the last is the bridge with the only boat.")
+            }
+            ANOTHER => say!("Another ship of the same danger and size."),
             BOARD => {
                 say!(
-                    "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
+                    "A ship nobody has ever seen: nine deck types, every enemy, every weapon, one story on her screens."
                 )
             }
             _ => say!(""),
@@ -200,7 +196,7 @@ impl TypedCode {
         TypedCode { letters: code.to_string().chars().filter(|letter| *letter != '-').collect(), at: 0 }
     }
 
-    /// Follows what was written, and the keys that change letters where nobody can write.
+    /// Handles typed characters, and the keys that change characters on devices without a keyboard.
     fn follow(&mut self, pressed: &Presses) {
         let last = self.letters.len() - 1;
         for typed in &pressed.typed {
@@ -224,7 +220,7 @@ impl TypedCode {
         }
     }
 
-    /// Goes so many letters on.
+    /// Replaces the current character with one `steps` later.
     fn turn(&mut self, steps: usize) {
         let at = LETTERS.chars().position(|letter| letter == self.letters[self.at]).unwrap_or(0);
         let next = LETTERS.chars().nth((at + steps) % LETTERS.len());
@@ -233,7 +229,7 @@ impl TypedCode {
 }
 
 impl std::fmt::Display for TypedCode {
-    /// The letter that is changed stands in brackets.
+    /// Prints the code with the current character in brackets.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         for (number, letter) in self.letters.iter().enumerate() {
             let hyphen = if number == self.letters.len() / 2 { "-" } else { "" };
@@ -243,12 +239,12 @@ impl std::fmt::Display for TypedCode {
     }
 }
 
-/// True for a letter or a digit that somebody writes; hyphens and blanks mean nothing in a code.
+/// Returns true for a typed letter or digit. Hyphens and spaces are ignored in codes.
 fn is_letter(typed: &Typed) -> bool {
     matches!(typed, Typed::Letter(letter) if letter.is_alphanumeric())
 }
 
-/// A number so many steps on in its range, round at the ends.
+/// Returns the number `steps` later in its range, wrapping around at the ends.
 fn turned(number: u8, steps: i32, range: &std::ops::RangeInclusive<u8>) -> u8 {
     let (first, count) = (i32::from(*range.start()), i32::from(range.end() - range.start()) + 1);
     (first + (i32::from(number) - first + steps).rem_euclid(count)) as u8
@@ -270,18 +266,18 @@ fn follow(world: &mut World, page: &mut NewShip) {
     }
 }
 
-/// Begins to make a ship beside the pictures.
+/// Starts generating a ship in the background.
 fn make(world: &World, code: ShipCode) -> Option<Job<Result<Ship, String>>> {
     let decks = world.get_resource::<Decks>()?.clone();
     Some(Jobs::of_world(world).spawn("ship", move || decks.make_ship(code)))
 }
 
-/// Boards the ship once it is made.
+/// Boards the ship once it is generated.
 fn take(world: &mut World, page: &mut NewShip) {
     let Some(Poll::Ready(ship)) = page.made.as_mut().map(Job::poll) else { return };
     page.made = None;
     match ship {
-        // Making her has panicked, and left a crash report.
+        // The job has panicked and written a crash report.
         None => {}
         Some(Ok(ship)) => {
             progress::set_out_on(world, ship);
@@ -329,13 +325,13 @@ mod tests {
     }
 
     #[test]
-    fn danger_length_and_seed_are_chosen_and_the_code_says_them() {
+    fn code_contains_danger_length_and_seed() {
         let mut page = NewShip::new(5);
         assert_eq!(parts(page.code), (5, 2, 7));
         assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
         assert_eq!(parts(page.code), (5, 3, 9));
         page.follow(&pressed(&[ArrowRight, ArrowUp, Enter], ""));
-        assert_eq!(parts(page.code), (5, 4, 5), "they turn round at the ends");
+        assert_eq!(parts(page.code), (5, 4, 5), "the selection wraps around");
         page.follow(&pressed(&[ArrowDown, ArrowDown, Enter], ""));
         assert!(parts(page.code) == (another(5) & MAX_SEED, 4, 5), "another ship is as dangerous and as large");
         assert_eq!(page.follow(&pressed(&[ArrowDown, Enter], "")), Some(true));
@@ -344,16 +340,16 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_somebody_was_told_is_typed_or_put_together_with_a_pad() {
+    fn code_can_be_typed_or_entered_with_a_gamepad() {
         let told = code(20_261_122, 2, 7);
         let mut page = NewShip::new(5);
-        // Whoever types needs no line.
+        // Typing works in any line of the menu.
         page.follow(&pressed(&[ArrowDown], ""));
         page.follow(&pressed(&[], &told.to_string().to_lowercase()));
         assert_eq!(parts(page.code), (5, 2, 7), "it is not taken yet");
         page.follow(&pressed(&[Enter], ""));
         assert_eq!((page.code, page.typed.is_some()), (told, false));
-        // With arrows alone, as pads have them: the last letter of this code is the check letter.
+        // With the D-pad only. The last character of this code is the check character.
         let mut page = NewShip::new(20_261_122);
         page.follow(&pressed(&[Enter], ""));
         page.follow(&pressed(&[ArrowRight, ArrowUp], ""));
@@ -363,12 +359,12 @@ mod tests {
         assert_eq!((page.code, page.told.as_deref()), (told, None));
         page.follow(&pressed(&[Enter], ""));
         page.follow(&pressed(&[ArrowUp, Escape], ""));
-        assert_eq!((page.code, page.typed.is_some()), (told, false), "it is left as it was");
+        assert_eq!((page.code, page.typed.is_some()), (told, false), "it is unchanged");
         assert_eq!(page.follow(&pressed(&[ArrowLeft], "")), Some(false));
     }
 
     #[test]
-    fn the_ship_is_made_beside_the_pictures_and_boarded_on_her_first_deck() {
+    fn ship_is_generated_in_the_background_and_boarded() {
         use crate::{
             arguments::Arguments,
             campaign::progress::Progress,
@@ -381,9 +377,12 @@ mod tests {
         let level = Arc::new(level::Level::read("x", text).unwrap());
         let sets =
             b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
-        let campaign =
-            journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets, &engine::Rules::standard())
-                .unwrap();
+        let campaign = campaign::Decks::for_ships(
+            vec![campaign::Deck::of_level("a.ron", level)],
+            sets,
+            &engine::Rules::standard(),
+        )
+        .unwrap();
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
         app.insert_resource(Decks(campaign))
@@ -401,7 +400,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let journey = &app.world().resource::<Progress>().0;
-        assert_eq!(journey::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
+        assert_eq!(campaign::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
         assert!(app.world().resource::<Decks>().find(&journey.deck).is_some());
         assert_eq!(*app.world().resource::<State<Page>>().get(), Page::None);
     }

@@ -1,20 +1,20 @@
-//! A line of the options: what it is called, what it is for, and what of the settings it shows and changes.
+//! A line of the options: its name, its help, and the setting that it shows and changes.
 
 use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
+use localization::{Key, Said, say};
 use renderer::{Strength, Transition};
 use strum::VariantArray;
-use words::{Key, Said, say};
 
-/// A line.
+/// Line of the options.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     pub(crate) name: Key,
-    /// What it is for, in a sentence.
+    /// Help text, one sentence.
     pub(crate) help: Key,
     pub(crate) kind: Kind,
 }
 
-/// What a line shows and changes.
+/// Setting that a line shows and changes.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Strength(fn(&mut Settings) -> &mut Strength),
@@ -22,35 +22,35 @@ pub(crate) enum Kind {
     Switch(fn(&mut Settings) -> &mut bool),
     Transition(fn(&mut Settings) -> &mut Transition),
     Choice {
-        /// What is chosen, in words.
+        /// Returns the current choice as text.
         words: fn(&Settings) -> Said,
-        /// Goes so many choices on.
+        /// Moves the choice by a number of steps.
         turn: fn(&mut Settings, i32),
     },
     /// Opens another sheet.
     Sheet(Sheet),
-    /// Opens the page of the keys.
+    /// Opens the page of the bindings.
     Keys,
     Preset(Preset),
     Back,
 }
 
-/// A number between two others.
+/// Number with bounds.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     pub(crate) least: i32,
     pub(crate) most: i32,
-    /// What one press changes.
+    /// Change per press.
     pub(crate) step: i32,
     pub(crate) unit: &'static str,
     pub(crate) get: fn(&Settings) -> i32,
     pub(crate) set: fn(&mut Settings, i32),
 }
 
-/// The sheets of the options.
+/// Sheets of the options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub(crate) enum Sheet {
-    /// The list of the others.
+    /// List of the other sheets.
     #[default]
     Top,
     View,
@@ -60,34 +60,33 @@ pub(crate) enum Sheet {
     Screen,
     Game,
     Captions,
-    /// What is asked before the first game.
+    /// Questions before the first game.
     First,
 }
 
-/// The line that leads back.
+/// Line that goes back.
 pub(crate) const BACK: Line = Line::new(say!("Back"), say!(""), Kind::Back);
 
-/// A number of percent.
+/// Returns a setting in percent.
 pub(crate) const fn percents(least: i32, most: i32, get: fn(&Settings) -> i32, set: fn(&mut Settings, i32)) -> Kind {
     Kind::Number(Number { least, most, step: 10, unit: " %", get, set })
 }
 
-/// What one press changes of a strength, in percent.
+/// Change of a strength per press, in percent.
 const PERCENT: i32 = 10;
 
-/// The choice so many places on from another one, round at the ends.
+/// Returns the choice `steps` after the current one, wrapping around at the ends.
 pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, steps: i32) -> T {
     let at = all.iter().position(|other| *other == now).unwrap_or(0) as i32;
     all[at.saturating_add(steps).rem_euclid(all.len() as i32) as usize]
 }
 
-/// Goes so many choices of all that there are on, round at the ends.
+/// Moves to the choice `steps` later, wrapping around at the ends.
 pub(crate) fn turn<T: VariantArray + Copy + PartialEq>(now: &mut T, steps: i32) {
     *now = turned(T::VARIANTS, *now, steps);
 }
 
-/// So many percent, brought into 0 to 100.
-/// What a transition is called.
+/// Returns the name of a transition.
 fn transition(transition: Transition) -> Key {
     match transition {
         Transition::Blood => say!("Blood"),
@@ -107,7 +106,7 @@ impl Line {
         Line { name, help, kind }
     }
 
-    /// What is chosen, in words.
+    /// Returns the current value as text.
     pub(crate) fn value(&self, mut settings: Settings) -> Said {
         match self.kind {
             Kind::Strength(of) => Said::literal(format!("{} %", of(&mut settings).in_percent())),
@@ -116,12 +115,12 @@ impl Line {
             Kind::Transition(of) => transition(*of(&mut settings)).into(),
             Kind::Choice { words, .. } => words(&settings),
             Kind::Sheet(_) | Kind::Keys => Said::literal("..."),
-            Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Chosen") } else { say!("") }).into(),
+            Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Selected") } else { say!("") }).into(),
             Kind::Back => Said::default(),
         }
     }
 
-    /// How far it is from its least (0) to its most (1), where that is worth a bar.
+    /// Returns the position between minimum (0) and maximum (1), if the line has a bar.
     fn part(&self, mut settings: Settings) -> Option<f32> {
         match self.kind {
             Kind::Strength(of) => Some(of(&mut settings).part()),
@@ -138,7 +137,7 @@ impl Line {
         Row { name, value, part: self.part(settings), warns: false }
     }
 
-    /// Goes so many steps up or down.
+    /// Changes the value by a number of steps.
     pub(crate) fn change(&self, settings: &mut Settings, steps: i32) {
         match self.kind {
             Kind::Strength(of) => {
@@ -157,7 +156,7 @@ impl Line {
         }
     }
 
-    /// Goes to a part (0 to 1) of its bar, if it has one, and otherwise a step up.
+    /// Sets the value to a position (0 to 1) on the bar if there is one, otherwise changes it by one step.
     pub(crate) fn point(&self, settings: &mut Settings, part: f32) {
         let nearest = |least: i32, most: i32, step: i32| {
             least + (part * (most - least) as f32 / step as f32).round() as i32 * step

@@ -1,4 +1,4 @@
-//! The sheets of the options, line by line.
+//! Sheets of the options with their lines.
 
 use crate::{
     files::presets::Preset,
@@ -9,7 +9,7 @@ use crate::{
         BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
     },
 };
-use words::{Key, say};
+use localization::{Key, say};
 
 impl Sheet {
     pub(crate) fn heading(self) -> Key {
@@ -19,14 +19,14 @@ impl Sheet {
             Sheet::Comfort => say!("Comfort"),
             Sheet::Sound => say!("Sound"),
             Sheet::Controls => say!("Controls"),
-            Sheet::Screen => say!("Screen"),
+            Sheet::Screen => say!("Video"),
             Sheet::Game => say!("Game"),
             Sheet::Captions => say!("Captions"),
-            Sheet::First => say!("Before the first game"),
+            Sheet::First => say!("First-time setup"),
         }
     }
 
-    /// Its lines; the last one leads back.
+    /// Returns the lines; the last one goes back.
     pub(crate) fn lines(self) -> &'static [Line] {
         match self {
             Sheet::Top => &TOP,
@@ -43,71 +43,55 @@ impl Sheet {
 }
 
 const TOP: [Line; 11] = [
-    Line::new(
-        say!("Comfort"),
-        say!("What moves, flashes and flickers, and how much of it."),
-        Kind::Sheet(Sheet::Comfort),
-    ),
-    Line::new(
-        say!("View"),
-        say!("The field of view, brightness, the crosshair, the HUD and outlines."),
-        Kind::Sheet(Sheet::View),
-    ),
-    Line::new(say!("Sound"), say!("How loud what is."), Kind::Sheet(Sheet::Sound)),
-    Line::new(say!("Controls"), say!("Keys, mouse and pad."), Kind::Sheet(Sheet::Controls)),
-    Line::new(
-        say!("Screen"),
-        say!("The window, and how sharp and how often the picture is drawn."),
-        Kind::Sheet(Sheet::Screen),
-    ),
-    Line::new(
-        say!("Game"),
-        say!("The language, how hard it is, how fast time passes, and whether the way on is shown."),
-        Kind::Sheet(Sheet::Game),
-    ),
-    Line::new(say!("Captions"), say!("What is told in words, how large, and on what."), Kind::Sheet(Sheet::Captions)),
+    Line::new(say!("Comfort"), say!("Motion, flashes, flicker and transitions."), Kind::Sheet(Sheet::Comfort)),
+    Line::new(say!("View"), say!("Field of view, brightness, crosshair, HUD and outlines."), Kind::Sheet(Sheet::View)),
+    Line::new(say!("Sound"), say!("Volume levels and mono sound."), Kind::Sheet(Sheet::Sound)),
+    Line::new(say!("Controls"), say!("Key bindings, mouse, gamepad and aim assist."), Kind::Sheet(Sheet::Controls)),
+    Line::new(say!("Video"), say!("Window mode, resolution, V-sync and frame rate."), Kind::Sheet(Sheet::Screen)),
+    Line::new(say!("Game"), say!("Language, difficulty, game speed and navigation help."), Kind::Sheet(Sheet::Game)),
+    Line::new(say!("Captions"), say!("Which captions and messages are shown, and how."), Kind::Sheet(Sheet::Captions)),
     Line::new(
         say!("Preset: Default"),
-        say!("Changes comfort, view and picture to what they were at first."),
+        say!("Resets comfort, view and video settings to their defaults."),
         Kind::Preset(Preset::Default),
     ),
     Line::new(
         say!("Preset: Comfort"),
-        say!("Little moves and flashes, and what is heard is told in words. Keys and sound stay as they are."),
+        say!("Little motion, few flashes, and captions for sounds. Controls and sound do not change."),
         Kind::Preset(Preset::Comfort),
     ),
     Line::new(
         say!("Preset: Classic 1992"),
-        say!("Large pixels, a narrow view, and nothing that bobs or shakes. Keys and sound stay as they are."),
+        say!("Large pixels, a narrow view, no bobbing or shaking. Controls and sound do not change."),
         Kind::Preset(Preset::Classic),
     ),
     BACK,
 ];
 
 const SOUND: [Line; 7] = [
-    Line::new(say!("Volume of all"), say!("How loud the game is."), Strength(|settings| &mut settings.volumes.all)),
+    Line::new(say!("Master volume"), say!("Volume of the whole game."), Strength(|settings| &mut settings.volumes.all)),
     Line::new(
-        say!("Volume of effects"),
-        say!("Shots, doors, steps and all that happens."),
+        say!("Effects volume"),
+        say!("Volume of shots, doors, footsteps and other effects."),
         Strength(|settings| &mut settings.volumes.effects),
     ),
     Line::new(
-        say!("Volume of voices"),
-        say!("The undead, and you."),
+        say!("Voice volume"),
+        say!("Volume of voices: enemies and you."),
         Strength(|settings| &mut settings.volumes.voices),
     ),
     Line::new(
-        say!("Volume of surroundings"),
-        say!("What the ship is heard to do all the time."),
+        say!("Ambience volume"),
+        say!("Volume of the background noise of the ship."),
         Strength(|settings| &mut settings.volumes.surroundings),
     ),
-    Line::new(say!("Volume of music"), say!("The music."), Strength(|settings| &mut settings.volumes.music)),
-    Line::new(say!("Mono"), say!("Both ears hear the same."), Switch(|settings| &mut settings.mono)),
+    Line::new(say!("Music volume"), say!("Volume of the music."), Strength(|settings| &mut settings.volumes.music)),
+    Line::new(say!("Mono"), say!("Plays the same sound on both channels."), Switch(|settings| &mut settings.mono)),
     BACK,
 ];
 
 const FIRST: [Line; 13] = [
-    Line::new(say!("Begin"), say!("All of this, and more, can be changed at any time under Options."), Kind::Back),
+    Line::new(say!("Begin"), say!("You can change all of this at any time under Options."), Kind::Back),
     LANGUAGE,
     TOP[7],
     TOP[8],
@@ -129,7 +113,7 @@ mod tests {
     use strum::VariantArray;
 
     #[test]
-    fn every_line_can_be_changed_within_its_bounds_and_back_and_says_what_it_is_for() {
+    fn every_line_has_help_and_stays_within_its_bounds() {
         for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
@@ -137,7 +121,7 @@ mod tests {
                 if !is_setting {
                     continue;
                 }
-                // Some are at their least at first, others at their most.
+                // Some defaults are at the minimum, others at the maximum.
                 let mut settings = Settings::default();
                 line.change(&mut settings, -1);
                 let steps = if settings == Settings::default() { 1 } else { -1 };
@@ -159,25 +143,25 @@ mod tests {
         }
     }
 
-    /// What is read from the settings themselves, by whoever obeys it.
+    /// Settings that their users read directly.
     const READ_THERE: [&str; 13] = [
         "Difficulty",
         "Language",
         "Mono",
-        "Speed of the game",
-        "Transition after death",
+        "Game speed",
+        "Death transition",
         "Transition length",
-        "Transition to a deck",
-        "Transition to a page",
-        "Volume of all",
-        "Volume of effects",
-        "Volume of music",
-        "Volume of surroundings",
-        "Volume of voices",
+        "Deck transition",
+        "Menu transition",
+        "Master volume",
+        "Effects volume",
+        "Music volume",
+        "Ambience volume",
+        "Voice volume",
     ];
 
     #[test]
-    fn what_is_changed_is_handed_to_whoever_obeys_it_before_the_next_picture() {
+    fn changed_settings_take_effect_before_the_next_frame() {
         use crate::{window::pointer::FreePointer, window::screen_options::ScreenOptions};
         use bevy::prelude::*;
         use renderer::{DrawThreads, FieldOfView, TallPixels};
@@ -202,7 +186,7 @@ mod tests {
             if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
                 continue;
             }
-            // "All" threads are as many as the machine has: that may be the very number beside it.
+            // "All" threads may be the same number as the next choice, depending on the machine.
             let mut changed = Settings { threads: 2, ..Settings::default() };
             let before = handed(changed);
             line.change(&mut changed, -1);
@@ -215,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
+    fn each_sheet_has_a_back_line_and_unique_names() {
         for &sheet in Sheet::VARIANTS {
             let names: Vec<&str> = sheet.lines().iter().map(|line| line.name.english()).collect();
             assert!(sheet.lines().iter().any(|line| matches!(line.kind, Kind::Back)), "{sheet:?}");

@@ -1,4 +1,4 @@
-//! The pages of options: what the player can choose, opened from the title or the pause over what is shown there.
+//! Pages of options, opened from the title or the pause menu.
 
 use crate::{
     files::settings::Settings,
@@ -14,22 +14,22 @@ use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct OptionsPage {
     sheet: Sheet,
     list: List,
-    /// The line of the first sheet from which this one was opened.
+    /// Line of the top sheet from which this sheet was opened.
     came_from: usize,
 }
 
-/// Where a press leads.
+/// Result of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Stay,
-    /// Back to where the options were opened.
+    /// Leaves the options.
     Out,
-    /// To the page of the keys.
+    /// Opens the page of the bindings.
     Keys,
 }
 
@@ -43,7 +43,7 @@ impl OptionsPage {
         *self = OptionsPage { came_from: chosen, ..OptionsPage::new(sheet) };
     }
 
-    /// Back to the first sheet, or out of it.
+    /// Goes back to the top sheet, or leaves it.
     fn back(&mut self) -> Way {
         if matches!(self.sheet, Sheet::Top | Sheet::First) {
             return Way::Out;
@@ -54,7 +54,7 @@ impl OptionsPage {
         Way::Stay
     }
 
-    /// Confirms a line.
+    /// Activates a line.
     fn take(&mut self, line: &Line, settings: &mut Settings) -> Way {
         match line.kind {
             Kind::Back => return self.back(),
@@ -65,7 +65,7 @@ impl OptionsPage {
         Way::Stay
     }
 
-    /// Follows what was pressed.
+    /// Handles input.
     fn follow(&mut self, pressed: &Presses, settings: &mut Settings) -> Way {
         for choice in pressed.choices_and_notches() {
             let line = &self.sheet.lines()[self.list.chooser.chosen];
@@ -108,7 +108,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Options)));
 }
 
-/// Before the first game the player is asked for what he may need to play at all.
+/// Before the first game, asks for the options that a player may need to be able to play at all.
 fn ask_first(file: Option<Res<SettingsFile>>, mut page: ResMut<OptionsPage>, mut page_shown: ResMut<NextState<Page>>) {
     if file.is_some_and(|file| file.is_new()) {
         *page = OptionsPage::new(Sheet::First);
@@ -142,7 +142,7 @@ fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<Options
     page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), heading, &rows, help);
 }
 
-/// All settings with what is chosen and what they are for, as words for a terminal.
+/// Returns all settings with their values and help texts, for a terminal.
 pub(crate) fn in_words(settings: Settings) -> String {
     let mut words = String::new();
     for &sheet in Sheet::VARIANTS.iter().filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_open_a_sheet_walk_over_its_lines_change_them_and_lead_back() {
+    fn keys_open_a_sheet_change_its_lines_and_go_back() {
         let (mut page, mut settings) = (OptionsPage::new(Sheet::Top), Settings::default());
         assert_eq!(page.follow(&pressed(&[Enter]), &mut settings), Way::Stay);
         assert_eq!(page.sheet, Sheet::Comfort);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_is_chosen_by_confirming_it_and_not_by_passing() {
+    fn preset_is_applied_only_by_confirming() {
         let (mut page, mut settings) = (OptionsPage::new(Sheet::Top), Settings::default());
         let down = [ArrowDown; 8];
         page.follow(&pressed(&down), &mut settings);
@@ -205,16 +205,19 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_of_the_first_page_begins() {
+    fn first_line_of_the_first_page_starts_the_game() {
         let mut settings = Settings::default();
         assert_eq!(OptionsPage::new(Sheet::First).follow(&pressed(&[Enter]), &mut settings), Way::Out);
         assert_eq!(settings, Settings::default());
     }
 
     #[test]
-    fn all_settings_are_told_in_words() {
+    fn all_settings_are_printed() {
         let words = in_words(Settings::default());
-        assert!(words.contains("  Head bob                   100 %              How far the view goes up"), "{words}");
+        assert!(
+            words.contains("  Head bob                   100 %              How much the view moves up"),
+            "{words}"
+        );
         assert!(words.lines().count() > 50 && words.lines().all(|line| line.len() < 160));
     }
 }

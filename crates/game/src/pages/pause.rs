@@ -1,4 +1,4 @@
-//! The pause: its key, the loss of focus or of the pad in use stops the deck and opens a menu.
+//! Pause: stops the deck and opens a menu, by key, on loss of focus, or when the gamepad in use is disconnected.
 
 use crate::{
     campaign::playback::{self, Playback, attracts},
@@ -18,10 +18,10 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::Tape;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
-use words::{Key, say};
 
-/// What the lines of the menu do.
+/// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Resume,
@@ -42,10 +42,10 @@ impl Line {
     fn words(self) -> Key {
         match self {
             Line::Resume => say!("Resume"),
-            Line::TakeOver => say!("Play on from here"),
+            Line::TakeOver => say!("Take control"),
             Line::Save => say!("Save"),
             Line::Load => say!("Load"),
-            Line::Record => say!("Record"),
+            Line::Record => say!("Record demo"),
             Line::StopRecording => say!("Stop recording"),
             Line::Options => say!("Options"),
             Line::Decks => say!("Decks"),
@@ -61,12 +61,12 @@ impl Line {
 struct PauseMenu {
     lines: Vec<Line>,
     menu: Menu,
-    /// What is lost by it is only lost if it is chosen twice: this line was chosen once.
+    /// Line that was selected once. Lines that lose progress must be selected twice.
     asked: Option<Line>,
 }
 
 impl PauseMenu {
-    /// The menu of a run, or of a demo that is played; of a run it matters whether it is recorded.
+    /// Creates the menu for a demo or a run. For a run, it depends on whether the run is being recorded.
     fn new(is_demo: bool, is_recorded: bool) -> PauseMenu {
         let record = if is_recorded { Line::StopRecording } else { Line::Record };
         let lines = if is_demo {
@@ -81,7 +81,7 @@ impl PauseMenu {
 }
 
 impl PauseMenu {
-    /// Whether a line is to be done: what loses the run on the deck asks first.
+    /// Returns true if a line takes effect. Lines that lose the current run need a confirmation first.
     fn is_sure(&mut self, line: Line) -> bool {
         let loses = matches!(line, Line::Restart | Line::Quit) && !self.lines.contains(&Line::TakeOver);
         let is_sure = !loses || self.asked == Some(line);
@@ -89,7 +89,7 @@ impl PauseMenu {
         let asked = self.asked;
         for (number, other) in self.lines.clone().into_iter().enumerate() {
             let words = other.words();
-            let words = if asked == Some(other) { say!("{words}: really?", words) } else { words.into() };
+            let words = if asked == Some(other) { say!("{words}: are you sure?", words) } else { words.into() };
             self.menu.write(number, words);
         }
         is_sure
@@ -100,20 +100,20 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(PauseMenu::new(false, false));
     app.add_systems(Update, pause.run_if(in_state(Flow::Running).and_then(not(attracts))));
     app.add_systems(OnEnter(Flow::Paused), open);
-    // What the deck says would stand behind the lines; the messages can be read on a page of their own.
+    // Messages of the deck would overlap the menu; they can be read on the log page.
     app.configure_sets(DrawFrame, Draw::Words.run_if(not(in_state(Flow::Paused))));
     let is_shown = || in_state(Flow::Paused).and_then(in_state(Page::None));
     app.add_systems(Update, choose.run_if(is_shown()));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
 }
 
-/// Pauses a deck that runs when somebody asks for it, when nobody is at the window, and when the pad in use goes away.
+/// Pauses a running deck on request, on loss of focus, and when the gamepad in use is disconnected.
 fn pause(
     (pressed, focus, pads): (Res<Presses>, Res<Focus>, Res<Pads>),
     playback: Option<Res<Playback>>,
     mut flow: ResMut<NextState<Flow>>,
 ) {
-    // Nobody has to look at a demo that is timed.
+    // Benchmark demos run without focus.
     let is_timed = playback.is_some_and(|playback| playback.purpose == Purpose::Timed);
     if pressed.asks(Action::Pause) || !is_timed && (focus.is_away() || pads.is_lost()) {
         flow.set(Flow::Paused);
@@ -164,7 +164,7 @@ fn choose(
     }
 }
 
-/// Records the run from here.
+/// Starts recording with the current state.
 fn record(world: &mut World) {
     let deck = world.get_resource::<Progress>().map(|progress| progress.deck.clone());
     if let Some((start, deck)) = start_of_run(world).map(|(start, _)| start).zip(deck) {
@@ -173,7 +173,7 @@ fn record(world: &mut World) {
     world.resource_mut::<NextState<Flow>>().set(Flow::Running);
 }
 
-/// Opens the page of the slots, if there is something to save.
+/// Opens the page of save slots if the game can be saved.
 fn open_save_page(world: &mut World) {
     match keeping::obstacle(world) {
         None => world.resource_mut::<NextState<Page>>().set(Page::Save),
@@ -203,7 +203,8 @@ mod tests {
     };
     use std::io::Write;
 
-    /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
+    /// Applies these keys to a paused deck. Returns the phase, the flow and the page after them, and whether the deck
+    /// restarts.
     fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_of_the_pause_does_what_it_says() {
+    fn every_line_of_the_pause_menu_works() {
         let (running, paused) = (Some(Flow::Running), Some(Flow::Paused));
         let chosen = |keys: &[KeyCode]| chosen(false, keys);
         assert_eq!(chosen(&[]), (Phase::Deck, paused, Page::None, false));
@@ -246,23 +247,23 @@ mod tests {
         let begins_anew = (Phase::Deck, running, Page::None, true);
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
         assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, false));
-        assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "what loses something asks first");
-        assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each for itself");
+        assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "entries that lose progress ask first");
+        assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each lock separately");
     }
 
     #[test]
-    fn a_demo_can_be_taken_over_or_left_and_neither_saved_nor_begun_again() {
+    fn demo_can_be_taken_over_but_not_saved_or_restarted() {
         let words = |menu: PauseMenu| menu.lines.iter().map(|line| line.words()).collect::<Vec<_>>();
-        assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
+        assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Take control", "Options", "Quit to title"]);
         assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, false));
         assert!(words(PauseMenu::new(false, true)).contains(&say!("Stop recording")));
     }
 
     #[test]
-    fn deck_without_the_focus_is_paused_and_no_pad_plays_there() {
+    fn deck_pauses_without_focus_and_ignores_gamepads() {
         use crate::whole_game::WholeGame;
         use bevy_window::WindowFocused;
-        use words::Language;
+        use localization::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
         let focus = |game: &mut WholeGame, focused: bool| {
@@ -285,21 +286,21 @@ mod tests {
             game.press_pad(button);
         }
         focus(&mut game, false);
-        assert_eq!(flow(&game), Some(Flow::Paused), "nobody is there");
+        assert_eq!(flow(&game), Some(Flow::Paused), "the focus is lost");
         focus(&mut game, true);
-        assert_eq!(flow(&game), Some(Flow::Paused), "the focus resumes nothing");
+        assert_eq!(flow(&game), Some(Flow::Paused), "focus must not resume the game");
         game.press_pad("South");
-        assert_eq!(flow(&game), Some(Flow::Running), "the first press counts");
+        assert_eq!(flow(&game), Some(Flow::Running), "the first press must count");
         writeln!(game.pad, "disconnect").unwrap();
         game.pictures(4);
-        assert_eq!(flow(&game), Some(Flow::Paused), "the pad has gone in the middle of a fight");
+        assert_eq!(flow(&game), Some(Flow::Paused), "losing the gamepad must pause");
     }
 
     #[test]
-    fn what_a_deck_says_is_not_read_behind_the_menu() {
+    fn deck_messages_are_hidden_by_the_pause_menu() {
         use crate::whole_game::WholeGame;
         use engine::{EventRecord, GameEvent};
-        use words::Language;
+        use localization::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(Escape);
@@ -314,6 +315,6 @@ mod tests {
         assert!(says(&mut game, "A door locks"), "{:?}", game.written());
         game.press(Escape);
         let _ = game.written();
-        assert!(!says(&mut game, "A door locks"), "it stands behind the lines");
+        assert!(!says(&mut game, "A door locks"), "it would be hidden by the menu");
     }
 }

@@ -1,20 +1,20 @@
-//! The sheets of options of how it is played: controls, the screen, and the game.
+//! Sheets of options for playing: controls, display, and game.
 
 use crate::{
-    files::settings::MOST_THREADS,
+    files::settings::MAX_THREADS,
     flow::skill,
     input::pad::Curve,
     pages::option_line::Kind::{self, Keys, Strength, Switch},
     pages::option_line::{BACK, Line, percents, turn, turned},
-    window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
+    window::screen_options::{LIMITS, MAX_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
+use localization::{Language, Said, say};
 use renderer::{Guide, Percent};
-use words::{Language, Said, say};
 
-/// What a curve of a stick is called.
+/// Returns the name of a stick's response curve.
 fn curve(curve: Curve) -> Said {
     let words = match curve {
-        Curve::Straight => say!("Straight"),
+        Curve::Straight => say!("Linear"),
         Curve::Gentle => say!("Gentle"),
         Curve::Steep => say!("Steep"),
     };
@@ -22,71 +22,71 @@ fn curve(curve: Curve) -> Said {
 }
 
 pub(super) const CONTROLS: [Line; 14] = [
-    Line::new(say!("Keys, mouse and pad"), say!("Which key or button does what."), Keys),
+    Line::new(say!("Key bindings"), say!("Change keys, mouse buttons and gamepad buttons."), Keys),
     Line::new(
-        say!("Mouse speed"),
-        say!("How far the mouse turns."),
+        say!("Mouse sensitivity"),
+        say!("How far the view turns when you move the mouse."),
         percents(10, 400, |s| s.hands.mouse.get(), |s, percent| s.hands.mouse = Percent::new(percent)),
     ),
     Line::new(
-        say!("Mouse inverted"),
-        say!("The mouse turns the other way round."),
+        say!("Invert mouse"),
+        say!("Reverses the mouse: moving it left turns right."),
         Switch(|settings| &mut settings.hands.invert),
     ),
     Line::new(
         say!("Always run"),
-        say!("You run, and walk while the key for running is held."),
+        say!("Run by default and hold the Run key to walk."),
         Switch(|settings| &mut settings.hands.always_run),
     ),
     Line::new(
-        say!("Run by one press"),
-        say!("The key for running is pressed to begin and pressed to end, not held."),
+        say!("Toggle run"),
+        say!("Press the Run key once to start running and again to stop, instead of holding it."),
         Switch(|settings| &mut settings.hands.run_toggles),
     ),
     Line::new(
-        say!("Mouse alone"),
-        say!("A click walks there, shoots what it points at or uses what is near; edges turn; plates do the rest."),
+        say!("One-handed mouse mode"),
+        say!("Click to walk, shoot or use. Push the pointer against an edge to turn. On-screen buttons do the rest."),
         Switch(|settings| &mut settings.hands.mouse_alone),
     ),
     Line::new(
-        say!("Aim help"),
-        say!("Whoever fires beside a creature is turned to it: how far beside."),
+        say!("Aim assist"),
+        say!("How far off target you may aim and still be turned towards an enemy."),
         Strength(|settings| &mut settings.hands.aim_help),
     ),
     Line::new(
-        say!("Pad: dead zone of walking"),
-        say!("How far the left stick leans before it counts."),
+        say!("Gamepad: move dead zone"),
+        say!("How far the left stick must move before it has an effect."),
         Strength(|settings| &mut settings.pad.dead_zone),
     ),
     Line::new(
-        say!("Pad: dead zone of turning"),
-        say!("How far the right stick leans before it counts."),
+        say!("Gamepad: look dead zone"),
+        say!("How far the right stick must move before it has an effect."),
         Strength(|settings| &mut settings.pad.turn_dead_zone),
     ),
     Line::new(
-        say!("Pad: curve of walking"),
-        say!("Straight: as fast as the left stick leans. Gentle and Steep: slower at first."),
+        say!("Gamepad: move curve"),
+        say!("Response curve of the left stick. Gentle and Steep are slower near the centre."),
         Kind::Choice {
             words: |settings| curve(settings.pad.walk_curve),
             turn: |settings, steps| turn(&mut settings.pad.walk_curve, steps),
         },
     ),
     Line::new(
-        say!("Pad: curve of turning"),
-        say!("Straight: as fast as the right stick leans. Gentle and Steep: slower at first, to aim."),
+        say!("Gamepad: look curve"),
+        say!("Response curve of the right stick. Gentle and Steep are slower near the centre, for aiming."),
         Kind::Choice {
             words: |settings| curve(settings.pad.turn_curve),
             turn: |settings, steps| turn(&mut settings.pad.turn_curve, steps),
         },
     ),
     Line::new(
-        say!("Pad: turning"),
-        say!("How fast the right stick turns."),
+        say!("Gamepad: look speed"),
+        say!("How fast the right stick turns the view."),
         Strength(|settings| &mut settings.pad.turning),
     ),
     Line::new(
-        say!("Pad: rumble"),
-        say!("How strongly blows, shots and explosions are felt."),
+        say!("Gamepad: vibration"),
+        say!("Strength of vibration for hits, shots and explosions."),
         Strength(|settings| &mut settings.pad.rumble),
     ),
     BACK,
@@ -94,11 +94,11 @@ pub(super) const CONTROLS: [Line; 14] = [
 
 pub(super) const SCREEN: [Line; 10] = [
     Line::new(
-        say!("Rows of pixels"),
-        say!("How fine the picture is drawn: few rows look old, many take time to draw."),
+        say!("Render resolution (lines)"),
+        say!("Height of the rendered image. Fewer lines look retro; more lines take longer to render."),
         Kind::Choice {
             words: |settings| match settings.screen.rows {
-                0 => say!("The window's own").into(),
+                0 => say!("Native").into(),
                 rows => rows.into(),
             },
             turn: |settings, steps| settings.screen.rows = turned(&ROWS, settings.screen.rows, steps),
@@ -106,13 +106,13 @@ pub(super) const SCREEN: [Line; 10] = [
     ),
     Line::new(
         say!("Scaling"),
-        say!("Fill: the picture takes the window's shape. Whole: 16:9 with borders. Stretched: 16:9 over all of it."),
+        say!("Fill window: any shape. Integer scale: 16:9, whole multiples, borders. Stretch: 16:9 stretched."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.screen.scaling {
-                    Scaling::Fill => say!("Fill"),
-                    Scaling::Whole => say!("Whole"),
-                    Scaling::Stretched => say!("Stretched"),
+                    Scaling::Fill => say!("Fill window"),
+                    Scaling::Whole => say!("Integer scale"),
+                    Scaling::Stretched => say!("Stretch"),
                 };
                 words.into()
             },
@@ -120,13 +120,13 @@ pub(super) const SCREEN: [Line; 10] = [
         },
     ),
     Line::new(
-        say!("Window"),
-        say!("Alt+Enter changes between a window and one without borders at any time."),
+        say!("Window mode"),
+        say!("Press Alt+Enter at any time to switch between window and borderless window."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.screen.window {
-                    WindowKind::Window => say!("Window"),
-                    WindowKind::Borderless => say!("Without borders"),
+                    WindowKind::Window => say!("Windowed"),
+                    WindowKind::Borderless => say!("Borderless"),
                     WindowKind::FullScreen => say!("Full screen"),
                 };
                 words.into()
@@ -135,15 +135,15 @@ pub(super) const SCREEN: [Line; 10] = [
         },
     ),
     Line::new(
-        say!("Which screen"),
-        say!("Where the window opens or fills all, if there are several."),
+        say!("Monitor"),
+        say!("Monitor on which the window opens, if there are several."),
         Kind::Choice {
             words: |settings| match settings.screen.screen {
-                0 => say!("The one it is on").into(),
-                number => say!("Number {number}", number),
+                0 => say!("Current monitor").into(),
+                number => say!("Monitor {number}", number),
             },
             turn: |settings, steps| {
-                let count = i32::from(MOST_SCREENS) + 1;
+                let count = i32::from(MAX_SCREENS) + 1;
                 settings.screen.screen =
                     i32::from(settings.screen.screen).saturating_add(steps).rem_euclid(count) as u8;
             },
@@ -151,17 +151,17 @@ pub(super) const SCREEN: [Line; 10] = [
     ),
     Line::new(
         say!("Tall pixels"),
-        say!("Pixels are 1.2 times as high as wide, as on a screen of 4:3 in 1992."),
+        say!("Makes pixels 1.2 times as tall as wide, as on a 4:3 monitor in 1992."),
         Switch(|settings| &mut settings.screen.tall_pixels),
     ),
     Line::new(
-        say!("Wait for the screen"),
-        say!("Vsync: no picture is torn."),
+        say!("V-sync"),
+        say!("Waits for the monitor before each frame, which prevents tearing."),
         Switch(|settings| &mut settings.screen.vsync),
     ),
     Line::new(
         say!("Frame output"),
-        say!("OpenGL uses the graphics card, Softbuffer does not. Auto uses it if there is one."),
+        say!("OpenGL uses the graphics card, Softbuffer does not. Auto uses the card if there is one."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.screen.present {
@@ -175,26 +175,26 @@ pub(super) const SCREEN: [Line; 10] = [
         },
     ),
     Line::new(
-        say!("Most pictures a second"),
-        say!("Fewer pictures keep the machine cool."),
+        say!("Frame rate limit"),
+        say!("Limits the frames per second. A lower limit saves power."),
         Kind::Choice {
             words: |settings| match settings.screen.limit {
-                0 => say!("No limit").into(),
+                0 => say!("Unlimited").into(),
                 limit => limit.into(),
             },
             turn: |settings, steps| settings.screen.limit = turned(&LIMITS, settings.screen.limit, steps),
         },
     ),
     Line::new(
-        say!("Drawing threads"),
-        say!("How many of the processor's cores draw."),
+        say!("Render threads"),
+        say!("Number of processor cores used for rendering."),
         Kind::Choice {
             words: |settings| match settings.threads {
                 0 => say!("All").into(),
                 threads => threads.into(),
             },
             turn: |settings, steps| {
-                let count = i32::from(MOST_THREADS) + 1;
+                let count = i32::from(MAX_THREADS) + 1;
                 settings.threads = i32::from(settings.threads).saturating_add(steps).rem_euclid(count) as u8;
             },
         },
@@ -203,14 +203,14 @@ pub(super) const SCREEN: [Line; 10] = [
 ];
 
 const SPEED: Line = Line::new(
-    say!("Speed of the game"),
-    say!("How fast time passes on a deck: less gives you longer to think and to aim."),
+    say!("Game speed"),
+    say!("How fast time passes on a deck. A lower speed gives you more time to think and aim."),
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
 pub(super) const LANGUAGE: Line = Line::new(
     say!("Language"),
-    say!("In which language the game is played."),
+    say!("Language of the game."),
     Kind::Choice {
         words: |settings| Said::literal(settings.language.own_name()),
         turn: |settings, steps| settings.language = turned(&Language::ALL, settings.language, steps),
@@ -222,21 +222,21 @@ pub(super) const GAME: [Line; 6] = [
     SPEED,
     Line::new(
         say!("Difficulty"),
-        say!("From the next deck on, or when this one begins again: 1 is the easiest."),
+        say!("1 is the easiest. Takes effect on the next deck or when you restart this one."),
         Kind::Choice {
             words: |settings| say!("{number} of {all}", number = settings.skill.get(), all = skill::COUNT),
             turn: |settings, steps| settings.skill = settings.skill.after(steps),
         },
     ),
     Line::new(
-        say!("Way to the next goal"),
-        say!("Through what you have seen: to the lift, else to a key, else to what you have not seen yet."),
+        say!("Objective guide"),
+        say!("Route through explored areas to the lift, otherwise to a key, otherwise to unexplored areas."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.map.guide {
                     Guide::Off => say!("Off"),
-                    Guide::Map => say!("On the map"),
-                    Guide::Picture => say!("There and as an arrow"),
+                    Guide::Map => say!("On the automap"),
+                    Guide::Picture => say!("Automap and arrow"),
                 };
                 words.into()
             },
@@ -244,8 +244,8 @@ pub(super) const GAME: [Line; 6] = [
         },
     ),
     Line::new(
-        say!("Hints at secrets"),
-        say!("Lights glide along walls that hide something, when you come near."),
+        say!("Secret hints"),
+        say!("Lights glide along walls that hide a secret when you are close to them."),
         Switch(|settings| &mut settings.view.secret_hints),
     ),
     BACK,

@@ -1,4 +1,4 @@
-//! What is shown while the run goes back; and to the dead, that it can.
+//! Texts during rewinding, and the hint after death that rewinding is possible.
 
 use crate::{
     campaign::rewind::Rewinding,
@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Player, Tape};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Running)));
@@ -27,10 +27,10 @@ fn draw(
     let (Some(tape), Some(art)) = (tape, art) else { return };
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
     let words = match rewinding {
-        Some(rewinding) if rewinding.is_at_end => say!("There is nothing before this").into(),
-        Some(_) => say!("Back in time: {seconds} s are left", seconds = Said::decimal(tape.seconds(), 0)),
+        Some(rewinding) if rewinding.is_at_end => say!("Cannot rewind any further").into(),
+        Some(_) => say!("Rewind: {seconds} s left", seconds = Said::decimal(tape.seconds(), 0)),
         None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => {
-            say!("Hold {key} to go back in time", key = bindings.hint(Action::Rewind, Device::Keys))
+            say!("Hold {key} to rewind", key = bindings.hint(Action::Rewind, Device::Keys))
         }
         None => return,
     };

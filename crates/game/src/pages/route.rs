@@ -1,4 +1,4 @@
-//! The decks that the journey has come to, and how to get to each from here; opened from the pause.
+//! Page of the decks that the journey has reached, with the route to each of them; opened from the pause menu.
 
 use crate::{
     campaign::progress::Progress,
@@ -9,18 +9,18 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{Journey, Leg};
 use content::Decks;
-use journey::{Journey, Leg};
 use level::{LIFT, SECRET_LIFT};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
-use words::{Said, say};
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct RoutePage {
-    /// What is written below the menu for each of its lines: the legs of the route.
+    /// Text below the menu for each of its lines: the legs of the route.
     routes: Vec<Vec<Said>>,
-    /// The titles of the decks, and the way back.
+    /// Titles of the decks, and the line that goes back.
     menu: Menu,
 }
 
@@ -33,23 +33,23 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Commands) {
     let Some(progress) = progress else { return };
-    let known: Vec<&journey::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
+    let known: Vec<&campaign::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
     let titles = known.iter().map(|deck| title(&decks, deck));
     let routes = known.iter().map(|deck| route(&decks, &progress, &deck.name)).chain([Vec::new()]).collect();
     let menu = Menu::new(titles.chain([say!("Back").into()]));
     commands.insert_resource(RoutePage { routes, menu });
 }
 
-/// What players call a deck.
-fn title(decks: &Decks, deck: &journey::Deck) -> Said {
+/// Returns the title of a deck.
+fn title(decks: &Decks, deck: &campaign::Deck) -> Said {
     deck.title.clone().unwrap_or_else(|| decks.title(&deck.file))
 }
 
-/// How to get to the deck of a name, in a line for each leg.
+/// Returns the route to the deck of this name, one line per leg.
 fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<Said> {
     let Some(here) = decks.find(&journey.deck) else { return Vec::new() };
     match decks.route(&journey.visits, &here.name, to) {
-        None => vec![say!("No known way leads there.").into()],
+        None => vec![say!("No known route leads there.").into()],
         Some(legs) if legs.is_empty() => vec![say!("You are here.").into()],
         Some(legs) => legs.iter().map(|leg| line(decks, leg)).collect(),
     }
@@ -86,7 +86,7 @@ fn draw(art: Option<Res<Art>>, page: Option<ResMut<RoutePage>>, mut screen: ResM
     for (number, leg) in legs.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
         let rows = text_layout::wrapped(&canvas, pen, leg, area.width).len() as i32 * row;
-        // Many decks leave a small picture no room.
+        // With many decks, a small canvas has no space left.
         if below + rows > height {
             break;
         }
@@ -101,18 +101,18 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn route_page_tells_each_leg_in_a_line() {
+    fn route_page_has_one_line_per_leg() {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
-        let level = Arc::new(level::Level::read("x", text).expect("it is a level"));
-        let way = |by: &str, to: &str| journey::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
-        let deck = |name: &str, title: &str, ways| journey::Deck {
+        let level = Arc::new(level::Level::read("x", text).expect("the level is valid"));
+        let way = |by: &str, to: &str| campaign::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
+        let deck = |name: &str, title: &str, ways| campaign::Deck {
             name: name.to_owned(),
             title: Some(Said::literal(title)),
             ways,
-            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+            ..campaign::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
         };
-        let decks = Decks(journey::Decks::drawn(vec![
+        let decks = Decks(campaign::Decks::drawn(vec![
             deck("a", "Deck 1", vec![way("lift", "b"), way("secret lift", "c")]),
             deck("b", "Deck 2", vec![way("up", "a")]),
             deck("c", "Deck 3", Vec::new()),
@@ -123,6 +123,6 @@ mod tests {
         assert_eq!(route(&decks, &journey, "b"), ["You are here."]);
         assert_eq!(route(&decks, &journey, "c"), ["Take the stairs up to Deck 1", "Take the secret lift to Deck 3"]);
         journey.enter(decks.named("c").expect("it is there"));
-        assert_eq!(route(&decks, &journey, "a"), ["No known way leads there."]);
+        assert_eq!(route(&decks, &journey, "a"), ["No known route leads there."]);
     }
 }

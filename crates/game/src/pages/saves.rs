@@ -1,4 +1,4 @@
-//! The pages on which saves are loaded and written, renamed and deleted.
+//! Pages for loading, writing, renaming and deleting saves.
 
 use crate::{
     campaign::keeping,
@@ -14,52 +14,52 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::{Save, SaveDir, Seen, Slot};
 use content::BaseRules;
 use engine::Rules;
-use journey::{Save, Seen, Shelf, Slot};
+use localization::{Said, say};
 use ports::Clock;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
-/// The longest name of a save, in letters.
-const LONGEST_NAME: usize = 32;
+/// Maximum length of a save's name in characters.
+const MAX_NAME_LENGTH: usize = 32;
 
-/// A line of the page: a slot, and what lies there.
+/// Line of the page: a slot with its contents.
 pub(super) struct Row {
     pub(super) slot: Slot,
-    /// The save there, if it can be read; else what is wrong with it. None if the slot is empty.
+    /// The save, or the reason why it cannot be read. `None` if the slot is empty.
     pub(super) save: Option<Result<Box<Save>, String>>,
-    /// Its picture, and the same half as large.
+    /// Thumbnail in full and in half size.
     pub(super) pictures: Vec<Texture>,
 }
 
-/// What the player is asked.
+/// Question to the player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Asked {
     #[default]
     Nothing,
-    /// What the chosen save is to be called; what he has written so far.
+    /// Name of the selected save; contains the text typed so far.
     Name(String),
-    /// Whether the chosen save is to be deleted.
+    /// Whether to delete the selected save.
     Delete,
-    /// Whether the chosen save is to be replaced.
+    /// Whether to replace the selected save.
     Replace,
 }
 
-/// A page of saves while it is open.
+/// State of an open page of saves.
 #[derive(Resource)]
 pub(super) struct SavesPage {
-    /// Saves are written here, and not loaded.
+    /// True if the page writes saves, false if it loads them.
     pub(super) writes: bool,
     pub(super) rows: Vec<Row>,
     pub(super) chooser: Chooser,
     pub(super) asked: Asked,
-    /// Where buttons were drawn, for the mouse.
+    /// Areas of the buttons, for the mouse.
     pub(super) buttons: Vec<(Button, Area)>,
 }
 
-/// What somebody wants of the page.
+/// Player's request on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Want {
     Back,
@@ -70,8 +70,8 @@ enum Want {
 }
 
 impl SavesPage {
-    /// The page of what lies on the shelf: all of it, the newest first, or the slots that can be written.
-    fn new(writes: bool, shelf: &Shelf) -> SavesPage {
+    /// Creates the page for a save folder: all saves, newest first, or the slots that can be written.
+    fn new(writes: bool, shelf: &SaveDir) -> SavesPage {
         let rows: Vec<Row> = if writes {
             (0..Slot::NAMED).map(Slot::Named).map(|slot| Row::of(slot, shelf)).collect()
         } else {
@@ -85,12 +85,12 @@ impl SavesPage {
         SavesPage { writes, rows, chooser, asked: Asked::Nothing, buttons: Vec::new() }
     }
 
-    /// The line that is chosen, if there is any.
+    /// Returns the selected line, if any.
     pub(super) fn chosen(&self) -> Option<&Row> {
         self.rows.get(self.chooser.chosen)
     }
 
-    /// Follows what was pressed until something is wanted.
+    /// Handles input until there is a request.
     fn follow(&mut self, pressed: &Presses) -> Option<Want> {
         let at = |area: Area, place: Vec2| {
             let (x, y) = (place.x as i32, place.y as i32);
@@ -105,7 +105,8 @@ impl SavesPage {
         for choice in pressed.choices_and_notches().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
             self.chooser.step(choice);
         }
-        // A click chooses, and a click on what is chosen takes it; to point is not enough: the way to the buttons leads over others.
+        // A click selects a line, and a click on the selected line activates it. Hovering does not select, because the
+        // pointer crosses other lines on its way to the buttons.
         let before = self.chooser.chosen;
         let again = pressed.click && self.chooser.point(pressed) == Some(before);
         if pressed.back() || button == Some(Button::Back) {
@@ -126,7 +127,7 @@ impl SavesPage {
         None
     }
 
-    /// Follows what was pressed while the player is asked something.
+    /// Handles input while the player is asked a question.
     fn answer(&mut self, pressed: &Presses, button: Option<Button>) -> Option<Want> {
         let (chosen, slot) = (self.chooser.chosen, self.chosen()?.slot);
         let is_new = self.writes && !matches!(self.chosen()?.save, Some(Ok(_)));
@@ -136,7 +137,7 @@ impl SavesPage {
         if let Asked::Name(name) = &mut self.asked {
             for typed in &pressed.typed {
                 match typed {
-                    Typed::Letter(letter) if name.chars().count() < LONGEST_NAME => name.push(*letter),
+                    Typed::Letter(letter) if name.chars().count() < MAX_NAME_LENGTH => name.push(*letter),
                     Typed::Letter(_) => {}
                     Typed::Back => drop(name.pop()),
                 }
@@ -156,14 +157,14 @@ impl SavesPage {
         None
     }
 
-    /// What the save in a slot is called.
+    /// Returns the name of the save in a slot.
     fn name(&self, slot: Slot) -> String {
         let row = self.rows.iter().find(|row| row.slot == slot);
         let save = row.and_then(|row| row.save.as_ref()).and_then(|save| save.as_ref().ok());
         save.map(|save| save.label.name.clone()).unwrap_or_default()
     }
 
-    /// What the page shows in a slot: if another game has written there since, nothing is changed.
+    /// Returns the contents shown for a slot, so that nothing is changed if another game has written to it since.
     fn seen(&self, slot: Slot) -> Seen {
         self.rows.iter().find(|row| row.slot == slot).map_or(Seen::Empty, Row::seen)
     }
@@ -176,7 +177,7 @@ impl Row {
         Row { slot, pictures: pictures.flatten().collect(), save: save.map(|save| save.map(Box::new)) }
     }
 
-    /// What the row shows.
+    /// Returns the contents shown in the row.
     fn seen(&self) -> Seen {
         match &self.save {
             None => Seen::Empty,
@@ -185,7 +186,7 @@ impl Row {
         }
     }
 
-    fn of(slot: Slot, shelf: &Shelf) -> Row {
+    fn of(slot: Slot, shelf: &SaveDir) -> Row {
         Row::new(slot, shelf.look(slot).map(|entry| entry.save.map_err(|what| what.to_string())))
     }
 }
@@ -199,10 +200,10 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// Opens the page, or opens it anew after something has changed.
+/// Opens the page, or refreshes it after a change.
 fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: Commands) {
     let Some(saves) = &mut saves else {
-        commands.insert_resource(Note::new(say!("There are no saves: there is no home folder; use --save-dir FOLDER")));
+        commands.insert_resource(Note::new(say!("No saves: no home folder found. Start with --save-dir FOLDER.")));
         commands.set_state(Page::None);
         return;
     };
@@ -216,7 +217,7 @@ fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: 
 fn choose(world: &mut World) -> Result {
     let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<Presses>()));
     let Some(want) = want else { return Ok(()) };
-    let change = |world: &mut World, change: &dyn Fn(&Shelf) -> Result<(), journey::ShelfError>| {
+    let change = |world: &mut World, change: &dyn Fn(&SaveDir) -> Result<(), campaign::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
         if let Err(what) = change(&error) {
             world.insert_resource(Note::new(Said::literal(what.to_string())));
@@ -274,15 +275,15 @@ fn draw(
 mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, Delete, Enter, Escape, F2};
+    use campaign::{Journey, Ring};
     use engine::{Headless, Start};
-    use journey::{Journey, Ring};
     use level::Level;
     use std::sync::Arc;
 
-    /// A shelf with a quick save, then one that the player calls "mine", and something that is no save.
-    fn shelf() -> (tempfile::TempDir, Shelf) {
+    /// Creates a save folder with a quick save, then a save named "mine", and an invalid file.
+    fn shelf() -> (tempfile::TempDir, SaveDir) {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(folder.path());
+        let shelf = SaveDir::new(folder.path());
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
@@ -295,7 +296,7 @@ mod tests {
         (folder, shelf)
     }
 
-    /// What a page wants after these keys, one after the other, and words typed after the first.
+    /// Returns the request after these keys, pressed one after the other, with text typed after the first one.
     fn wanted(page: &mut SavesPage, keys: &[KeyCode], words: &str) -> Option<Want> {
         let mut want = None;
         for (number, &key) in keys.iter().enumerate() {
@@ -312,18 +313,18 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_is_loaded_first_and_what_is_broken_not_at_all() {
+    fn newest_save_is_first_and_broken_ones_cannot_be_loaded() {
         let (_folder, shelf) = shelf();
         let open = || SavesPage::new(false, &shelf);
         assert_eq!(wanted(&mut open(), &[Enter], ""), Some(Want::Play(0)));
         assert_eq!(open().rows[0].slot, Slot::Named(0));
         assert_eq!(wanted(&mut open(), &[ArrowDown, Enter], ""), Some(Want::Play(1)));
-        assert_eq!(wanted(&mut open(), &[ArrowDown, ArrowDown, Enter], ""), None, "it is no save");
+        assert_eq!(wanted(&mut open(), &[ArrowDown, ArrowDown, Enter], ""), None, "it is not a save");
         assert_eq!(wanted(&mut open(), &[Escape], ""), Some(Want::Back));
     }
 
     #[test]
-    fn nothing_is_deleted_or_replaced_without_a_question() {
+    fn save_is_deleted_or_replaced_only_after_confirmation() {
         let (_folder, shelf) = shelf();
         let mut page = SavesPage::new(false, &shelf);
         assert_eq!(wanted(&mut page, &[Delete], ""), None);
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_typed_for_a_new_save_and_changed_for_an_old_one() {
+    fn saves_can_be_named_and_renamed() {
         let (_folder, shelf) = shelf();
         let mut page = SavesPage::new(true, &shelf);
         page.chooser.chosen = 5;
@@ -352,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_chooses_a_save_and_another_click_or_a_button_takes_it() {
+    fn click_selects_a_save_and_a_second_click_loads_it() {
         let (_folder, shelf) = shelf();
         let mut page = SavesPage::new(false, &shelf);
         (0..3).for_each(|number| page.chooser.place(number, Area::new(0, 10 * number as i32, 50, 10)));
@@ -364,16 +365,16 @@ mod tests {
             (want, page.chooser.chosen, page.asked.clone())
         };
         assert_eq!(at(5.0, 15.0, true), (None, 1, Asked::Nothing));
-        assert_eq!(at(5.0, 25.0, false), (None, 1, Asked::Nothing), "the mouse only goes over it");
+        assert_eq!(at(5.0, 25.0, false), (None, 1, Asked::Nothing), "the mouse only hovers");
         assert_eq!(at(5.0, 55.0, true), (None, 1, Asked::Delete));
         assert_eq!(at(25.0, 55.0, true), (Some(Want::Delete(Slot::Of(Ring::Quick, 0))), 1, Asked::Nothing));
         assert_eq!(at(5.0, 15.0, true), (Some(Want::Play(1)), 1, Asked::Nothing));
     }
 
     #[test]
-    fn without_saves_there_is_nothing_to_choose() {
+    fn empty_save_page_has_no_selection() {
         let folder = tempfile::tempdir().unwrap();
-        let mut page = SavesPage::new(false, &Shelf::new(folder.path()));
+        let mut page = SavesPage::new(false, &SaveDir::new(folder.path()));
         assert_eq!(wanted(&mut page, &[ArrowDown, Enter, Delete, F2], ""), None);
         assert_eq!(wanted(&mut page, &[Escape], ""), Some(Want::Back));
     }

@@ -1,4 +1,4 @@
-//! How the pages of saves look: the slots on the left, the chosen one's picture and what is known of it on the right.
+//! Layout of the save pages: the slots on the left, the selected save's thumbnail and details on the right.
 
 use crate::{
     input::action::Action,
@@ -7,24 +7,24 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
-use journey::{Picture, Ring, Save, Slot, clock, count_lines, seconds, title_of_save};
+use campaign::{Picture, Ring, Save, Slot, clock, count_lines, seconds, title_of_save};
+use localization::{Said, say};
 use raycast::Texture;
 use renderer::{Area, Canvas, Lettering, Pen};
 use std::time::Duration;
-use words::{Said, say};
 
-/// What can be done with the chosen line, for the mouse.
+/// Buttons for the selected line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Button {
-    /// Loads or writes, or says yes.
+    /// Loads, writes, or confirms.
     Go,
     Rename,
     Delete,
-    /// Leaves the page, or says no.
+    /// Leaves the page, or cancels.
     Back,
 }
 
-/// The picture of a save as a texture; of its rows and columns each second or so, if `every` is 2.
+/// Converts the thumbnail of a save to a texture, using only every `every`-th row and column.
 pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
     let (width, height) = (picture.width as usize, picture.height as usize);
     let (columns, rows) = (width / every, height / every);
@@ -33,7 +33,7 @@ pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
     Texture::new(columns, rows, &rgba.collect::<Vec<u8>>()).ok()
 }
 
-/// Draws the page; `skill` says what a skill is called, and `now` is the time since 1970.
+/// Draws the page. `skill` returns the name of a skill, and `now` is the time since 1970.
 pub(super) fn draw(
     page: &mut SavesPage,
     canvas: &mut Canvas,
@@ -51,7 +51,7 @@ pub(super) fn draw(
     let (rows, about) = places(canvas, line, foot, 8 * size);
     list(page, canvas, pen, rows);
     if page.rows.is_empty() {
-        let words = say!("There are no saves yet. {key} saves at any time.", key = hints.of(Action::QuickSave));
+        let words = say!("No saves yet. Press {key} at any time to quick save.", key = hints.of(Action::QuickSave));
         text_layout::paragraph(canvas, pen, &words, rows, DIM);
     }
     if let Some(row) = page.chosen() {
@@ -61,7 +61,7 @@ pub(super) fn draw(
     ask(page, canvas, pen);
 }
 
-/// Where the lines stand, and what is known of the chosen one: beside them, or, on a small picture, below.
+/// Returns the areas of the lines and of the details: side by side, or one below the other on a small canvas.
 fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
     let width = canvas.width();
     if text_layout::is_small(canvas) {
@@ -75,7 +75,7 @@ fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
     (left, Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top))
 }
 
-/// The lines, as many as there is room for, and always the chosen one.
+/// Draws as many lines as fit, always including the selected one.
 fn list(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
@@ -107,29 +107,29 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
     }
 }
 
-/// What the deck of a save is called.
+/// Returns the name of the deck of a save.
 fn deck(save: &Save) -> Said {
     title_of_save(&save.head.level, &save.label.deck)
 }
 
 impl Row {
-    /// What the line says, in the player's language but for the name that he has given.
+    /// Returns the text of the line, translated except for the player's name of the save.
     fn title(&self) -> Said {
         let place = match self.slot {
             Slot::Of(Ring::Quick, _) => say!("Quick save").into(),
-            Slot::Of(Ring::Auto, _) => say!("Deck entered").into(),
+            Slot::Of(Ring::Auto, _) => say!("Autosave").into(),
             Slot::Named(number) => Said::from(number + 1),
         };
         match &self.save {
             None => say!("{place}: empty", place),
-            Some(Err(_)) => say!("{place}: cannot be read", place),
+            Some(Err(_)) => say!("{place}: damaged", place),
             Some(Ok(save)) if save.label.name.is_empty() => Said::joined([place, deck(save)], ": "),
             Some(Ok(save)) => Said::joined([place, Said::literal(&save.label.name)], ": "),
         }
     }
 }
 
-/// The picture of a save and what is known of it.
+/// Draws the thumbnail and the details of a save.
 fn details(row: &Row, canvas: &mut Canvas, pen: &Pen, area: Area, known: &[(Said, renderer::Colour)]) {
     let high = text_layout::line_height(canvas, pen, 1);
     let save = match &row.save {
@@ -145,7 +145,7 @@ fn details(row: &Row, canvas: &mut Canvas, pen: &Pen, area: Area, known: &[(Said
         canvas.picture(picture, area.x, y, scale, 1.0);
         y += picture.height() as i32 * scale + high / 2;
     }
-    // A line that says its deck already need not be told so again where there is little room.
+    // On a small canvas, the deck is not repeated if the line already shows it.
     let skipped = usize::from(text_layout::is_small(canvas) && save.label.name.is_empty());
     for (words, colour) in known.iter().skip(skipped) {
         text_layout::paragraph(canvas, pen, words, Area { y, height: area.y + area.height - y, ..area }, *colour);
@@ -153,16 +153,16 @@ fn details(row: &Row, canvas: &mut Canvas, pen: &Pen, area: Area, known: &[(Said
     }
 }
 
-/// What is known of the save in a row, line by line; nothing if there is none.
+/// Returns the details of the save in a row, line by line. Empty if there is no save.
 fn known(row: &Row, skill: &dyn Fn(u8) -> Said, now: Duration) -> Vec<(Said, renderer::Colour)> {
     let Some(Ok(save)) = &row.save else { return Vec::new() };
     let label = &save.label;
     let mut known = vec![
         (deck(save), PALE),
-        (say!("Skill: {skill}", skill = skill(save.head.skill)), DIM),
+        (say!("Difficulty: {skill}", skill = skill(save.head.skill)), DIM),
         (
             say!(
-                "Played: {time}, on this deck {here}",
+                "Played: {time} (this deck: {here})",
                 time = Said::literal(clock(seconds(label.played))),
                 here = Said::literal(clock(seconds(save.tick)))
             ),
@@ -174,7 +174,7 @@ fn known(row: &Row, skill: &dyn Fn(u8) -> Said, now: Duration) -> Vec<(Said, ren
     known
 }
 
-/// When something was, in words; by the clock of the machine, which may have been put back since.
+/// Returns the time since an event as text. The system clock may have been set back since then.
 fn ago(then: u64, now: u64) -> Said {
     match now.saturating_sub(then) {
         0..60 => say!("just now").into(),
@@ -187,7 +187,7 @@ fn ago(then: u64, now: u64) -> Said {
     }
 }
 
-/// The day (in Greenwich) of a time in seconds since 1970.
+/// Returns the date (UTC) of a time in seconds since 1970.
 fn date(seconds: u64) -> String {
     let (mut year, mut day) = (1970, seconds / 86400);
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -205,7 +205,7 @@ fn date(seconds: u64) -> String {
     format!("{year}-{:02}-{:02}", month + 1, day.min(30) + 1)
 }
 
-/// What can be done, each with its key, along the foot of the page.
+/// Draws the buttons with their keys along the bottom of the page.
 fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y: i32) {
     let high = text_layout::line_height(canvas, pen, 1);
     let key = |action| hints.of(action);
@@ -231,14 +231,14 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, 
     }
 }
 
-/// What the player is asked, over the page.
+/// Draws the current question over the page.
 fn ask(page: &SavesPage, canvas: &mut Canvas, pen: &Pen) {
     let title = page.chosen().map(Row::title).unwrap_or_default();
     let (question, answer) = match &page.asked {
         Asked::Nothing => return,
-        Asked::Name(name) => (say!("What is it to be called?").into(), Some(format!("{name}_"))),
+        Asked::Name(name) => (say!("Name this save:").into(), Some(format!("{name}_"))),
         Asked::Delete => (say!("Delete \"{title}\"?", title), None),
-        Asked::Replace => (say!("Replace \"{title}\"?", title), None),
+        Asked::Replace => (say!("Overwrite \"{title}\"?", title), None),
     };
     let (width, height) = (canvas.width(), canvas.height());
     let high = text_layout::line_height(canvas, pen, 1);
@@ -257,16 +257,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_told_as_people_do() {
+    fn time_since_a_save_is_rounded_for_humans() {
         for (seconds, words) in [(0, "just now"), (61, "1 minute ago"), (7300, "2 hours ago")] {
             assert_eq!(ago(1_000_000, 1_000_000 + seconds), words);
         }
         assert_eq!(ago(951_782_400, 951_782_400 + 3 * 86400), "2000-02-29 (3 days ago)");
-        assert_eq!(ago(2_000_000, 1_000_000), "just now", "the clock was put back");
+        assert_eq!(ago(2_000_000, 1_000_000), "just now", "the clock was set back");
     }
 
     #[test]
-    fn days_have_their_dates() {
+    fn days_are_converted_to_dates() {
         for (seconds, day) in
             [(0, "1970-01-01"), (1_795_305_600, "2026-11-22"), (4_102_444_799, "2099-12-31"), (u64::MAX, "9999-12-31")]
         {

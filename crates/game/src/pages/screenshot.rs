@@ -1,17 +1,17 @@
-//! The screenshot: the frame is saved as a picture, and a note on the screen says where.
+//! Screenshots: saves the frame as an image, and shows its path in a note.
 
 use crate::{input::action::Action, input::presses::is_asked, ui::note::Note, window::frame_loop};
 use bevy::prelude::*;
+use localization::{Said, say};
 use ports::Store;
 use raycast::Frame;
 use renderer::{Screen, TallPixels, encode_png};
 use std::{borrow::Cow, io};
-use words::{Said, say};
 
-/// The folder for pictures in the store.
+/// Screenshot folder in the store.
 const FOLDER: &str = "screenshots";
-/// The most pictures that are kept in one folder; one more is refused.
-const MOST: u32 = 9999;
+/// Maximum number of screenshots in the folder; further ones are rejected.
+const MAX: u32 = 9999;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(is_asked(Action::Screenshot)));
@@ -20,13 +20,13 @@ pub(crate) fn plugin(app: &mut App) {
 fn save((screen, pixels): (Res<Screen>, Res<TallPixels>), store: Option<Res<Store>>, mut commands: Commands) {
     let Some(store) = store else { return };
     let text = match save_in(&store, &screen.0, *pixels) {
-        Ok(name) => say!("Saved {file}", file = Said::literal(store.shown(&name).display().to_string())),
-        Err(error) => say!("The screenshot could not be saved: {error}", error = Said::literal(error.to_string())),
+        Ok(name) => say!("Screenshot saved: {file}", file = Said::literal(store.shown(&name).display().to_string())),
+        Err(error) => say!("Cannot save the screenshot: {error}", error = Said::literal(error.to_string())),
     };
     commands.insert_resource(Note::new(text));
 }
 
-/// The frame as it is seen: pictures in files have pixels as high as wide, so of tall ones each fifth row stands there twice.
+/// Returns the frame with square pixels. For tall pixels, every fifth row is repeated.
 fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
     if !pixels.0 {
         return Cow::Borrowed(frame);
@@ -39,9 +39,9 @@ fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
     Cow::Owned(seen)
 }
 
-/// Saves the frame under the first number that is free, and returns its name; two games at once get two numbers.
+/// Saves the frame under the first free number and returns its name. Two games at the same time use different numbers.
 fn save_in(store: &Store, frame: &Frame, pixels: TallPixels) -> io::Result<String> {
-    let names = (1..=MOST).map(|number| format!("{FOLDER}/{number:04}.png"));
+    let names = (1..=MAX).map(|number| format!("{FOLDER}/{number:04}.png"));
     store.write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
 }
 
@@ -51,7 +51,7 @@ mod tests {
     use ports::Clock;
 
     #[test]
-    fn each_picture_has_a_number_of_its_own() -> io::Result<()> {
+    fn each_screenshot_has_its_own_number() -> io::Result<()> {
         let store = Store::in_memory(Clock::default()).0;
         let frame = Frame::new(4, 3);
         let save = || save_in(&store, &frame, TallPixels(false));
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_tall_pixels_is_saved_as_high_as_it_is_seen() {
+    fn screenshot_of_tall_pixels_has_its_visible_height() {
         let mut frame = Frame::new(2, 10);
         for (number, pixel) in frame.pixels_mut().iter_mut().enumerate() {
             *pixel = number as u32 / 2;

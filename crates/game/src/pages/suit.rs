@@ -1,4 +1,4 @@
-//! The suit page, over the deck that goes on behind it: what the room, the modules and the armour make of a hit, element by element.
+//! Suit page over the running deck: shows for each element how the air, the modules and the armour change a hit.
 
 use crate::{
     flow::phase::{Flow, Phase, is_at_board},
@@ -10,15 +10,15 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{SAMPLE, armour, element_name, suit_lines};
 use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
-use journey::{SAMPLE, armour, element_name, suit_lines};
+use localization::{Key, Said, say};
 use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen};
-use words::{Key, Said, say};
 
-/// What lets less through than comes in.
+/// Colour of values that reduce damage.
 const GREEN: Colour = Colour::rgb(120, 205, 120);
 
-/// Whether the page is shown.
+/// True while the page is shown.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SuitPage(bool);
 
@@ -35,7 +35,7 @@ fn turn_over(mut page: ResMut<SuitPage>) {
     page.0 = !page.0;
 }
 
-/// A row of the table: what it is called, and for each element the lines of its cell.
+/// Row of the table: its name, and the lines of the cell for each element.
 struct Row {
     name: String,
     colour: Colour,
@@ -43,25 +43,25 @@ struct Row {
 }
 
 impl Row {
-    /// How many lines it has.
+    /// Returns the number of lines.
     fn lines(&self) -> i32 {
         self.cells.iter().map(Vec::len).max().unwrap_or(1).max(1) as i32
     }
 
-    /// What a filter makes of 1 of each element.
+    /// Creates a row with the effect of a filter on 1 unit of each element.
     fn of_filter(name: impl Into<Said>, filter: &Filter, colour: Colour, pen: &Pen) -> Row {
         let name = pen.say(name);
         Row { name, colour, cells: Element::ALL.map(|source| cell(filter, source, pen)) }
     }
 
-    /// A number for each element.
+    /// Creates a row with a number for each element.
     fn of_numbers(name: Key, numbers: [i32; 6], pen: &Pen) -> Row {
         let name = pen.say(name);
         Row { name, colour: PALE, cells: numbers.map(|number| vec![(number.to_string(), PALE)]) }
     }
 }
 
-/// What a filter makes of 1 of an element: a line for each element that comes out, in the player's language.
+/// Returns the effect of a filter on 1 unit of an element: one translated line for each resulting element.
 fn cell(filter: &Filter, source: Element, pen: &Pen) -> Vec<(String, Colour)> {
     let parts = Element::ALL.map(|target| (target, filter.value(source, target)));
     let sum: f64 = parts.iter().map(|(_, value)| value).sum();
@@ -82,11 +82,11 @@ fn cell(filter: &Filter, source: Element, pen: &Pen) -> Vec<(String, Colour)> {
     if lines.is_empty() { vec![("0".to_owned(), colour)] } else { lines }
 }
 
-/// The rows of the table.
+/// Returns the rows of the table.
 fn rows(suit: &Suit, pen: &Pen) -> Vec<Row> {
     let mut rows: Vec<Row> =
         suit.filters.iter().map(|(name, filter)| Row::of_filter(Said::data(name), filter, PALE, pen)).collect();
-    rows.push(Row::of_filter(say!("All together"), &suit.product, BRIGHT, pen));
+    rows.push(Row::of_filter(say!("Total"), &suit.product, BRIGHT, pen));
     let costs = Element::ALL.map(|element| suit.cost(&ElementalDamage::of(element, SAMPLE)));
     rows.push(Row::of_numbers(say!("A hit of 20: health"), costs.map(|(health, _)| health), pen));
     if suit.armour.0 > 0 {
@@ -119,19 +119,19 @@ fn draw(
         table(&mut canvas, pen, &suit, Area::new(margin, line * 5 / 2, width, foot - line * 3));
     }
     let hint = bindings.hint(Action::Suit, *device);
-    text_layout::line(&mut canvas, pen, &say!("{hint}: put the page away", hint), foot, 1, DIM);
+    text_layout::line(&mut canvas, pen, &say!("{hint}: close", hint), foot, 1, DIM);
 }
 
-/// Where the columns of the table are.
+/// Columns of the table.
 struct Columns {
     left: i32,
-    /// The width of the names, and of the cells of each element.
+    /// Width of the names, and of the cells.
     names: i32,
     cells: i32,
 }
 
 impl Columns {
-    /// Draws a row whose top is at `y`. Returns where the next one begins.
+    /// Draws a row with its top at `y`. Returns the top of the next one.
     fn draw(&self, canvas: &mut Canvas, pen: &Pen, row: &Row, y: i32) -> i32 {
         let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
         let name = text_layout::shortened(pen, &row.name, self.names / size);
@@ -147,7 +147,7 @@ impl Columns {
     }
 }
 
-/// Draws the table into an area: the elements side by side, the filters below each other.
+/// Draws the table into an area, with elements as columns and filters as rows.
 fn table(canvas: &mut Canvas, pen: &Pen, suit: &Suit, area: Area) {
     let line = text_layout::line_height(canvas, pen, 1);
     let names = area.width / 4;
@@ -168,7 +168,7 @@ fn table(canvas: &mut Canvas, pen: &Pen, suit: &Suit, area: Area) {
     for (name, filter) in &suit.attacks {
         let name = say!("Your hits: {module}", module = Said::data(name));
         let mut row = Row::of_filter(name, filter, PALE, pen);
-        // More is better here.
+        // Here, larger numbers are better.
         let colours = row.cells.iter_mut().flatten().map(|(_, colour)| colour);
         colours.for_each(|colour| *colour = if *colour == RED { GREEN } else { *colour });
         y = columns.draw(canvas, pen, &row, y);

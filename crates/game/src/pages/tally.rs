@@ -1,4 +1,4 @@
-//! The tally: what was achieved on a deck, once the lift has left it.
+//! Tally: statistics of a deck after its lift has left.
 
 use crate::{
     campaign::progress::{self, Progress},
@@ -14,12 +14,12 @@ use crate::{
     ui::text_layout::{self, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{DeckStats, clock, count_lines, seconds};
 use content::Decks;
 use engine::{Counts, Deck, Outcome, Run, Tape};
-use journey::{Achieved, clock, count_lines, seconds};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
-use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();
@@ -31,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
 }
 
-/// A demo that ends in the lift leads nowhere. Stairs lead on at once.
+/// Shows the tally after a lift, or continues immediately after stairs. Demos end here.
 pub(crate) fn arrive(world: &mut World) {
     let is_own = world.get_resource::<Tape>().is_none_or(|tape| tape.replay.is_none());
     let outcome = world.get_resource::<Run>().map(|run| run.outcome);
@@ -42,46 +42,46 @@ pub(crate) fn arrive(world: &mut World) {
     }
 }
 
-/// When the page that is shown was opened, after the start of the game.
+/// Time at which the current page was opened, since the start of the game.
 #[derive(Resource, Default)]
 pub(crate) struct Opened(Duration);
 
-/// So long a page stays at least: whoever still fires in the lift must not miss it.
+/// Minimum time that a page is shown, so that a player who is still firing in the lift does not miss it.
 const SHORTEST: Duration = Duration::from_millis(500);
 
-/// Notes that a page is opened.
+/// Records that a page was opened.
 pub(crate) fn open_page(time: Res<Time<Real>>, mut opened: ResMut<Opened>) {
     opened.0 = time.elapsed();
 }
 
-/// True once the player has had enough of the page.
+/// Returns true if the player turns the page.
 pub(crate) fn turns_page(pressed: Res<Presses>, time: Res<Time<Real>>, opened: Res<Opened>) -> bool {
     (pressed.confirm() || pressed.goes_on()) && time.elapsed() >= opened.0 + SHORTEST
 }
 
-/// How long it takes to count what was achieved.
+/// Duration of the counting animation.
 const COUNTING: Duration = Duration::from_millis(1200);
 
-/// How far what was achieved has been counted.
+/// Returns the progress of the counting animation; 1 or more means that it is complete.
 pub(crate) fn counted(time: &Time<Real>, opened: &Opened) -> f32 {
     time.elapsed().saturating_sub(opened.0).as_secs_f32() / COUNTING.as_secs_f32()
 }
 
-/// How often something is heard while it is counted, and how loud.
+/// Number of clicks during the animation, and their loudness.
 const CLICKS: f32 = 14.0;
 const LOUDNESS: f32 = 0.7;
 
-/// Lets the counting be heard, and that it is over.
+/// Plays the clicks of the counting animation, and a sound at its end.
 fn count_aloud((time, opened): (Res<Time<Real>>, Res<Opened>), cues: Option<ResMut<Cues>>, mut heard: Local<u32>) {
     let clicks = (counted(&time, &opened).min(1.0) * CLICKS) as u32;
     let before = std::mem::replace(&mut *heard, clicks);
-    // Less than before: another page is counted.
+    // A lower count means that another page has started.
     let Some(mut cues) = cues.filter(|_| clicks > before) else { return };
     let name = if clicks < CLICKS as u32 { "tally_count" } else { "tally_done" };
     cues.0.push((Cue { own: true, ..Cue::around(name, LOUDNESS) }, Vec2::ZERO));
 }
 
-/// What the deck is called to which the lift goes, if it goes on.
+/// Name of the deck to which the lift goes, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 struct NextDeck(Option<Said>);
 
@@ -91,11 +91,11 @@ fn look_ahead(world: &mut World) {
     world.insert_resource(NextDeck(title));
 }
 
-/// How it compares to what was achieved on this deck before, in a line.
+/// Comparison with earlier results on this deck, as one line.
 #[derive(Resource, Clone, Debug, Default)]
 struct Compared(Said);
 
-/// Takes the deck in among the scores.
+/// Adds the results of the deck to the scores.
 fn compare(
     (run, progress): (Option<Res<Run>>, Option<Res<Progress>>),
     scores: Option<ResMut<Scores>>,
@@ -110,16 +110,16 @@ fn compare(
     }
 }
 
-/// What is said of a run, of which this was the best before it.
+/// Returns the comparison of a run with the best results before it.
 fn in_words(before: Option<Best>, run: &Run) -> Said {
     match before {
-        None => say!("The first time on this deck with this skill").into(),
+        None => say!("First time on this deck at this difficulty").into(),
         Some(best) if run.tick < best.ticks => {
             let gained = Said::literal(clock(seconds(best.ticks).saturating_sub(seconds(run.tick))));
-            say!("Your best time on this deck, by {gained}", gained)
+            say!("New best time on this deck, by {gained}", gained)
         }
         Some(best) => say!(
-            "Your best here: time {time}, undead {kills}, secrets {secrets}",
+            "Your best: time {time}, kills {kills}, secrets {secrets}",
             time = Said::literal(clock(seconds(best.ticks))),
             kills = best.kills.max(run.kills),
             secrets = best.secrets.max(run.found)
@@ -141,7 +141,7 @@ fn draw(
     backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.pen(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
-    lines(&mut canvas, &art, (&Achieved::of(&run, &deck.0), &counts), part, height * 3 / 10);
+    lines(&mut canvas, &art, (&DeckStats::of(&run, &deck.0), &counts), part, height * 3 / 10);
     if part >= 1.0 {
         let above = foot(height) - text_layout::line_height(&canvas, art.pen(), 1);
         text_layout::line(&mut canvas, art.pen(), &compared.0, above, 1, BRIGHT);
@@ -150,17 +150,17 @@ fn draw(
         let above = foot(height) - 2 * text_layout::line_height(&canvas, art.pen(), 1);
         text_layout::line(&mut canvas, art.pen(), &say!("Next: {next}", next), above, 1, PALE);
     }
-    let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+    let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
 }
 
-/// What was achieved, line by line below each other, from `top` downwards, and once all of it is counted (a `part` of 1), what was
-/// counted by kind, as much of it as there is room for. What stands at the page's foot keeps its room.
-pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&Achieved, &Counts), part: f32, top: i32) {
+/// Draws the statistics line by line from `top` downwards. When the animation is complete (`part` is 1), also draws as
+/// many of the counts by kind as fit. The line at the bottom of the page keeps its space.
+pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&DeckStats, &Counts), part: f32, top: i32) {
     let pen = art.pen();
     let lines = achieved.counted(part).lines();
     let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, pen, times));
-    // The lines above the foot are those of the comparison and of the next deck.
+    // The lines above the bottom are for the comparison and the next deck.
     let end = foot(canvas.height()) - 2 * small;
     let width = canvas.width() * 9 / 10;
     let by_kind = count_lines(counts).into_iter().flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
@@ -179,12 +179,12 @@ pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&Achiev
     }
 }
 
-/// Where the line at the foot of a page begins, on a frame of this height.
+/// Returns the top of the line at the bottom of a page, for this frame height.
 pub(crate) fn foot(height: i32) -> i32 {
     height * 17 / 20
 }
 
-/// From one line to the next: a little more than a line's height, or less if so many would run into the foot.
+/// Returns the line spacing: a little more than the height of a line, or less if `count` lines would not fit.
 fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
     (height * 6 / 5).min((foot - top) / count.max(1) as i32)
 }
@@ -194,20 +194,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_is_compared_to_the_best_before_it() {
+    fn run_is_compared_with_the_previous_best() {
         let level =
             b"(name: \"x\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = std::sync::Arc::new(level::Level::read("x", level).unwrap());
         let mut run = *engine::Headless::begin(&engine::Start::on(level)).world().resource::<Run>();
         (run.tick, run.kills, run.found) = (120 * 65, 3, 1);
         let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
-        assert!(in_words(None, &run).english().starts_with("The first time"));
-        assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
-        assert_eq!(in_words(best(30), &run), "Your best here: time 0:30, undead 5, secrets 1");
+        assert!(in_words(None, &run).english().starts_with("First time"));
+        assert_eq!(in_words(best(70), &run), "New best time on this deck, by 0:05");
+        assert_eq!(in_words(best(30), &run), "Your best: time 0:30, kills 5, secrets 1");
     }
 
     #[test]
-    fn what_is_counted_is_heard_until_all_is_and_again_on_the_next_page() {
+    fn counting_clicks_until_complete_on_every_page() {
         let mut world = World::new();
         world.init_resource::<Cues>();
         world.init_resource::<Opened>();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn all_lines_of_a_tally_end_above_the_foot_of_the_page() {
+    fn tally_lines_end_above_the_bottom_of_the_page() {
         for (height, line) in [(180, 32), (360, 32), (720, 64), (1080, 96)] {
             for top in [height * 3 / 10, height * 7 / 20] {
                 for count in 0..6 {

@@ -1,4 +1,4 @@
-//! The title: what the game is called, which keys it has, and the way in.
+//! Title screen: the name of the game, the main keys, and the menu.
 
 use crate::{
     campaign::keeping,
@@ -24,16 +24,16 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, RED},
 };
 use bevy::prelude::*;
+use campaign::{Entry, Save};
 use content::{BaseRules, Decks};
 use engine::{Deck, Run};
-use journey::{Entry, Save};
+use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Key, Said, say};
 
-/// What keeps keys apart.
+/// Separator between keys.
 const APART: &str = "   ";
 
-/// What the keys do that a new player needs, as they are bound now.
+/// Returns the current keys that a new player needs.
 fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let hint = |action| bindings.hint(action, device);
     let [run, fire, use_, jump] = [Action::Run, Action::Fire, Action::Use, Action::Jump].map(hint);
@@ -45,11 +45,11 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let (run, use_, pause) = (say!("{run}: run", run), say!("{use_}: use", use_), say!("{pause}: pause", pause));
     if device == Device::Pad {
         let (fire, jump) = (say!("{fire}: fire", fire), say!("{jump}: jump", jump));
-        let first = [say!("Left stick: walk").into(), say!("Right stick: turn").into(), run, fire, use_, jump];
+        let first = [say!("Left stick: move").into(), say!("Right stick: turn").into(), run, fire, use_, jump];
         return [Said::joined(first, "    "), Said::joined([weapon(false), pause], APART)];
     }
     let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
-    // Of four keys of the block of numbers it is enough to name the block once.
+    // If all four keys are on the numeric keypad, the keypad is named once.
     let numbers: Option<Vec<&str>> = walk.iter().map(|key| key.english().strip_prefix("Num ")).collect();
     let walk = match numbers {
         Some(numbers) => say!("Num {numbers}", numbers = Said::literal(numbers.join(" "))),
@@ -58,22 +58,22 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let [left, right] = [Action::TurnLeft, Action::TurnRight].map(hint);
     let [save, load, help] = [Action::QuickSave, Action::QuickLoad, Action::Help].map(hint);
     let turn = say!("Mouse or {left}, {right}: turn", left, right);
-    let first = [say!("{walk}: walk", walk), turn, run, say!("{fire}, click: fire", fire), use_];
+    let first = [say!("{walk}: move", walk), turn, run, say!("{fire}, click: fire", fire), use_];
     let (save, load, help) = (say!("{save}: save", save), say!("{load}: load", load), say!("{help}: help", help));
     [Said::joined(first, APART), Said::joined([weapon(true), pause, save, load, help], APART)]
 }
 
-/// What a skill is for, in a sentence.
+/// Returns the description of a skill.
 fn of_skill(skill: Skill) -> Key {
     match skill.get() {
-        1 => say!("The undead notice you late, hit half as hard, and only two of them claw at once: to see the ship"),
-        2 => say!("The undead as they are meant, four of them at once: for whoever has played such games"),
-        3 => say!("The undead are quicker, aim better, and six of them come at once: for whoever knows the ship"),
-        _ => say!("The undead are fast, hardly ever miss, and eight of them come at once: for whoever wants to die"),
+        1 => say!("Enemies notice you late, deal half damage, and attack two at a time. For exploring the ship."),
+        2 => say!("The intended game: enemies attack four at a time. For players who know shooters."),
+        3 => say!("Enemies are quicker, aim better, and attack six at a time. For players who know the ship."),
+        _ => say!("Enemies are fast, rarely miss, and attack eight at a time. For players who want to die."),
     }
 }
 
-/// What the lines of the menu do.
+/// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     GoOn,
@@ -91,7 +91,7 @@ enum Line {
 }
 
 impl Line {
-    /// The lines, from top to bottom: what needs a save is there if there is one, the demos and the bestiary if anything is in them.
+    /// Returns the lines from top to bottom. Lines for saves, demos and the bestiary only appear if there are any.
     fn all(can_go_on: bool, makes_ships: bool, any_saves: bool, any_demos: bool, any_met: bool) -> Vec<Line> {
         let is_there = |line: &Line| match line {
             Line::GoOn => can_go_on,
@@ -121,14 +121,14 @@ impl Line {
 
     fn words(self) -> Key {
         match self {
-            Line::GoOn => say!("Go on"),
+            Line::GoOn => say!("Continue"),
             Line::NewGame => say!("New game"),
             Line::NewShip => say!("New ship"),
             Line::Load => say!("Load"),
             Line::Demos => say!("Demos"),
             Line::Bestiary => say!("Bestiary"),
             Line::LinesOfAction => say!("Lines of Action"),
-            Line::Skill => say!("Skill"),
+            Line::Skill => say!("Difficulty"),
             Line::Options => say!("Options"),
             Line::Help => say!("Help"),
             Line::Credits => say!("Credits"),
@@ -141,9 +141,9 @@ impl Line {
 struct TitleMenu {
     lines: Vec<Line>,
     menu: Menu,
-    /// What was saved last.
+    /// Latest save.
     newest: Option<Box<Save>>,
-    /// A new game may begin on more than one deck.
+    /// True if a new game can start on more than one deck.
     can_choose_deck: bool,
 }
 
@@ -159,12 +159,13 @@ impl TitleMenu {
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(TitleMenu::new(None, false, false, false, false));
     app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
-    // Saves may have been deleted, and the page may have been left in another way.
+    // Saves may have been deleted on these pages.
     let at_title = in_state(Phase::Title);
     for page in [Page::Load, Page::Demos] {
         app.add_systems(OnExit(page), (look_for_saves, write_skill).chain().run_if(at_title.clone()));
     }
-    // Nothing is chosen yet when the title comes up: who leaves on the first page is asked again next time.
+    // Settings count as unchanged when the title appears. A player who quits on the first page is asked again next
+    // time.
     let is_chosen = |settings: Res<Settings>| settings.is_changed() && !settings.is_added();
     let follow_choice = (write_skill, settings_file::save.run_if(is_chosen));
     let is_shown = in_state(Phase::Title).and_then(in_state(Page::None));
@@ -172,10 +173,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
 }
 
-/// Whatever was played is over: no more ticks of it, and nothing of it to be drawn.
+/// Removes the run and the deck, so that nothing of it ticks or is drawn.
 fn leave_deck(mut commands: Commands, art: Option<ResMut<Art>>) {
     if let Some(mut art) = art {
-        // For whoever follows the art, it stays the same.
+        // Systems that watch the art must not see this as a change.
         art.bypass_change_detection().release_textures();
     }
     commands.remove_resource::<Run>();
@@ -183,7 +184,7 @@ fn leave_deck(mut commands: Commands, art: Option<ResMut<Art>>) {
     commands.remove_resource::<Progress>();
 }
 
-/// Looks for what was saved last on one of the decks that are here (other levels are saved in the same folder), and for demos.
+/// Looks for the latest save on an installed deck (saves of other levels are in the same folder), and for demos.
 fn look_for_saves(world: &mut World) {
     let mut list = world.get_resource_mut::<Saves>().map(|mut saves| saves.shelf().0.list()).unwrap_or_default();
     let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
@@ -198,12 +199,12 @@ fn look_for_saves(world: &mut World) {
     world.insert_resource(TitleMenu { can_choose_deck, ..menu });
 }
 
-/// Writes what the skill is called into the menu.
+/// Writes the name of the skill into the menu.
 fn write_skill(rules: Option<Res<BaseRules>>, skill: Res<Skill>, mut menu: ResMut<TitleMenu>) {
     if let Some(rules) = rules {
         let line = menu.lines.iter().position(|line| *line == Line::Skill).unwrap_or(0);
         let skill = Said::data(&rules.0.skill(skill.get()).name);
-        menu.menu.write(line, say!("Skill: {skill}", skill));
+        menu.menu.write(line, say!("Difficulty: {skill}", skill));
     }
 }
 
@@ -219,7 +220,7 @@ fn choose(
 ) {
     let mut turn = |steps: i32| {
         *skill = skill.after(steps);
-        settings.skill = *skill; // it is remembered for the next game
+        settings.skill = *skill; // kept for the next game
     };
     for pick in menu.menu.follow(&pressed) {
         match pick {
@@ -258,21 +259,22 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
-    // On a small frame the menu stands before the picture.
+    // On a small frame, the menu covers the image.
     if !backdrop::draw(&mut canvas, &art, SHIP, 1.0) && !backdrop::draw_small(&mut canvas, &art, SHIP, 0.4) {
-        // A long menu leaves less room above it.
+        // A long menu leaves less space above it.
         let room = height - menu.menu.height(&canvas, art.pen());
         let y = (height / 5).min((room - text_layout::line_height(&canvas, art.pen(), 5)) / 2);
         text_layout::line(&mut canvas, art.pen(), Said::literal("HULLBREACH"), y, 5, RED);
     }
     if **page != Page::None {
-        // What lies over it is read, not the name of the game.
+        // Dim the name of the game below an open page.
         canvas.tint(BLACK.covering(0.6));
         return;
     }
     let line = text_layout::line_height(&canvas, art.pen(), 1);
     let menu_height = menu.menu.height(&canvas, art.pen());
-    // The name of the game fills the upper part; of the keys there are as many lines as the menu leaves room for.
+    // The name of the game takes the upper part. The number of lines with keys depends on the space that the menu
+    // leaves.
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let lines = (room / line).max(0) as usize;
     let (mut bottom, gap) = (height - line / 4, if lines > 0 { line / 3 } else { 0 });
@@ -293,16 +295,16 @@ fn draw(
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
+    use localization::Language;
     use std::sync::Arc;
     use strum::VariantArray;
-    use words::Language;
 
-    /// The art of the game.
+    /// Returns the art of the game.
     fn art() -> Art {
         content::read_art(&crate::files::given::shipped_files()).unwrap()
     }
 
-    /// The art, as it writes in each language.
+    /// Returns the art in each language.
     fn in_all_languages() -> impl Iterator<Item = Art> {
         Language::ALL.into_iter().map(|language| {
             let mut art = art();
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn each_skill_is_told_in_a_sentence_that_has_room() {
+    fn each_skill_has_a_description_that_fits() {
         let told: Vec<Key> = (0..4).map(|steps| of_skill(Skill::default().after(steps))).collect();
         for art in in_all_languages() {
             let said: Vec<_> = told.iter().map(|told| art.pen().say(*told)).collect();
@@ -322,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn it_names_the_keys_that_are_bound_now_and_they_have_room() {
+    fn title_shows_bound_keys_that_fit() {
         use crate::input::bindings::KeySet;
         for art in in_all_languages() {
             for (set, device) in KeySet::VARIANTS.iter().flat_map(|&set| [(set, Device::Keys), (set, Device::Pad)]) {
@@ -333,13 +335,13 @@ mod tests {
         }
         let mut bindings = Bindings::default();
         bindings.clear(Action::Forward);
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("- A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("- A S D: move"));
         bindings.add(Action::Forward, crate::input::input::Input::Key(KeyCode::KeyT));
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("T A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("T A S D: move"));
     }
 
     #[test]
-    fn it_shows_its_picture_and_a_way_in() {
+    fn title_shows_its_image_and_menu() {
         let mut world = World::new();
         world.init_resource::<Device>();
         world.init_resource::<Bindings>();
@@ -359,24 +361,24 @@ mod tests {
         };
         let (page, bare) = (seen(Page::None), seen(Page::Options));
         let picture = world.resource::<Art>().picture("title").unwrap();
-        assert_eq!((picture.width(), picture.height()), (640, 360), "it fills the smallest frame");
+        assert_eq!((picture.width(), picture.height()), (640, 360), "the image must fill the smallest frame");
         let differ = |one: &raycast::Frame, y: usize| {
             (0..640).filter(|&x| one.pixel(x, y) != Some(picture.texels()[640 * y + x])).count()
         };
-        assert_eq!((0..200).map(|y| differ(&page, y)).sum::<usize>(), 0, "the menu leaves the name of the game alone");
+        assert_eq!((0..200).map(|y| differ(&page, y)).sum::<usize>(), 0, "the menu must not cover the title");
         let light = |frame: &raycast::Frame| {
             let texels = (0..200).flat_map(|y| (0..640).filter_map(move |x| frame.pixel(x, y)));
             texels.flat_map(|texel| texel.to_le_bytes().into_iter().take(3)).map(u64::from).sum::<u64>()
         };
-        assert!(light(&bare) < light(&page) / 2, "what lies over it is what is read");
+        assert!(light(&bare) < light(&page) / 2, "the title must be dimmed");
         let lines = (200..360).filter(|&y| differ(&page, y) > 0);
-        assert!(lines.count() > 60, "the lines of the menu and the keys");
+        assert!(lines.count() > 60, "menu and keys must be drawn");
     }
 
     #[test]
-    fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
+    fn continue_loads_the_latest_save_of_an_installed_deck() {
+        use campaign::{Journey, Ring, SaveDir};
         use engine::{Headless, Rules, Start};
-        use journey::{Journey, Ring, Shelf};
         use ports::{Clock, Jobs, Store};
         use std::sync::Arc;
 
@@ -387,13 +389,13 @@ mod tests {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
-        world.insert_resource(Decks(journey::Decks::of_level("here.ron", Arc::clone(&level))));
+        world.insert_resource(Decks(campaign::Decks::of_level("here.ron", Arc::clone(&level))));
         let start = Start::on(level);
         let mut look = |file: Option<&str>| {
             if let Some(file) = file {
                 let journey = Journey::new(file, 2, 1, None);
                 let save = Save::of(&journey, &start, file, Headless::begin(&start).world_mut());
-                Shelf::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
+                SaveDir::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
             }
             look_for_saves(&mut world);
             let menu = world.resource::<TitleMenu>();

@@ -1,4 +1,5 @@
-//! The plates at the picture's right edge, for who plays with the mouse alone or with fingers: what the deck itself cannot be clicked for.
+//! Buttons at the right edge of the frame, for playing with the mouse alone or by touch: actions without a clickable
+//! place on the deck.
 
 use crate::{
     flow::phase::{Flow, is_at_board},
@@ -13,13 +14,13 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
+use localization::{Key, say};
 use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Lettering, MapView, Pen, Reserved, Screen};
-use words::{Key, say};
 
-/// The plates on a deck, and those on its map, with their words.
+/// Buttons on a deck and on its map, with their labels.
 const DECK: [(Action, Key); 8] = [
     (Action::Pause, say!("Menu")),
-    (Action::Map, say!("Map")),
+    (Action::Map, say!("Automap")),
     (Action::Suit, say!("Suit")),
     (Action::Use, say!("Use")),
     (Action::Jump, say!("Jump")),
@@ -29,27 +30,27 @@ const DECK: [(Action, Key); 8] = [
 ];
 const MAP: [(Action, Key); 7] = [
     (Action::Pause, say!("Menu")),
-    (Action::Map, say!("Map")),
-    (Action::MapNearer, say!("Nearer")),
-    (Action::MapFarther, say!("Farther")),
-    (Action::MapTurn, say!("Turn")),
-    (Action::MapThick, say!("Thick")),
-    (Action::MapNote, say!("Note")),
+    (Action::Map, say!("Automap")),
+    (Action::MapNearer, say!("Zoom in")),
+    (Action::MapFarther, say!("Zoom out")),
+    (Action::MapTurn, say!("Rotate")),
+    (Action::MapThick, say!("Lines")),
+    (Action::MapNote, say!("Marker")),
 ];
 
-/// Where they were drawn.
+/// Areas of the buttons.
 #[derive(Resource, Default)]
 struct Plates(Vec<(Action, Area)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Plates>();
     let runs = in_state(Flow::Running).and_then(not(is_at_board));
-    // The map follows what is pressed here.
+    // The map handles what is pressed here.
     app.add_systems(RunFixedMainLoop, press.in_set(TakeControls::Board).before(automap::follow).run_if(runs));
     app.add_systems(DrawFrame, draw.in_set(Front::Page));
 }
 
-/// Takes a click on a plate, which then means nothing else.
+/// Handles a click on a button and consumes it.
 fn press((plates, mut pressed): (Res<Plates>, ResMut<Presses>), mut pointing: ResMut<Pointing>) {
     let Some(place) = pressed.pointer.filter(|_| pressed.click) else { return };
     let Some((action, _)) = plates.0.iter().find(|(_, area)| holds(*area, place)) else { return };
@@ -59,7 +60,7 @@ fn press((plates, mut pressed): (Res<Plates>, ResMut<Presses>), mut pointing: Re
     pressed.ask(*action);
 }
 
-/// Where so many plates stand on a canvas: one below the other at its right edge, as wide as the widest word.
+/// Returns the areas of the buttons: a column at the right edge of the canvas, as wide as the widest label.
 fn areas(canvas: &Canvas, pen: &Pen, words: &[(Action, Key)]) -> Vec<Area> {
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     let widest = words.iter().map(|(_, word)| pen.width(&pen.say(*word))).max().unwrap_or(0);
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn on_every_size_of_picture_all_plates_have_room_and_none_covers_another() {
+    fn touch_buttons_fit_without_overlap_at_every_size() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         let pen = Pen::new(renderer::Font::read(&file).unwrap());
         for (width, height) in [(320, 180), (640, 360), (1280, 720), (2560, 1080), (3840, 2160)] {
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_on_a_plate_does_what_it_says_as_long_as_it_is_held_and_nothing_else() {
+    fn holding_a_touch_button_performs_only_its_action() {
         let mut app = App::new();
         app.init_resource::<Presses>().init_resource::<Pointing>();
         let area = |row: i32| Area::new(100, 20 * row, 40, 16);
@@ -130,7 +131,7 @@ mod tests {
             let pressed = app.world().resource::<Presses>();
             (pressed.asks(Action::Pause), pressed.click, held, pressed.count(Action::Jump))
         };
-        assert_eq!(click(50.0), (false, true, None, 0), "beside them");
+        assert_eq!(click(50.0), (false, true, None, 0), "next to them");
         assert_eq!(click(5.0), (true, false, Some(Action::Pause), 0));
         assert_eq!(click(25.0), (false, false, Some(Action::Jump), 1));
     }

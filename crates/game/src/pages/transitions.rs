@@ -1,7 +1,7 @@
-//! The transitions: which one leads from what is shown now to what comes next.
+//! Transition effects between pages and decks.
 //!
-//! Each is asked for one picture before the change, so that it begins with what was seen last. While one runs, the deck
-//! stands still: nobody is clawed by what he cannot see yet.
+//! A transition is requested one frame before the change, so that it starts with the last visible frame. While it runs,
+//! the deck is paused, so that nothing attacks before it is visible.
 
 use crate::{
     campaign::run_request::RunRequest,
@@ -14,7 +14,7 @@ use engine::Player;
 use renderer::{Transition, Wipe};
 use std::time::Duration;
 
-/// A picture that took longer counts as this long, so that no transition is over before it was seen.
+/// Maximum duration of a frame. A longer frame counts as this long, so that no transition ends before it was visible.
 const LONGEST: Duration = Duration::from_millis(50);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -27,7 +27,7 @@ fn advance(time: Res<Time<Real>>, mut wipe: ResMut<Wipe>) {
     wipe.advance(time.delta().min(LONGEST).as_secs_f32());
 }
 
-/// Lets no time pass on the deck while a transition runs.
+/// Pauses the deck while a transition runs.
 fn hold(wipe: Res<Wipe>, mut time: ResMut<Time<Virtual>>) {
     if wipe.is_running() {
         time.pause();
@@ -58,11 +58,11 @@ fn ask(
     }
 }
 
-/// What leads from one phase to another, if anything does.
+/// Returns the transition from one phase to another, if any.
 fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transition> {
     match (from, to) {
-        // The progress bar is gone as soon as it is full.
-        (Phase::Loading | Phase::Trouble, _) | (_, Phase::Trouble) => None,
+        // The progress bar disappears as soon as it is full.
+        (Phase::Loading | Phase::StartupError, _) | (_, Phase::StartupError) => None,
         (_, Phase::Deck) => Some(transitions.new_deck),
         _ => Some(transitions.pages),
     }
@@ -76,7 +76,7 @@ mod tests {
     use renderer::Strength;
 
     #[test]
-    fn the_deck_stands_still_while_a_transition_runs() {
+    fn deck_is_paused_during_a_transition() {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, plugin));
         app.init_resource::<Settings>().init_resource::<Wipe>();
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn decks_begin_with_one_transition_and_pages_with_another() {
+    fn decks_and_pages_have_different_transitions() {
         let transitions = Transitions::default();
         let way = |from, to| between(from, to, transitions);
         assert_eq!(way(Phase::Title, Phase::Deck), Some(transitions.new_deck));
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(way(Phase::Loading, Phase::Title), None);
     }
 
-    /// Whether a transition runs as soon as this phase is to follow that one.
+    /// Returns true if a transition runs once this change of phase is requested.
     fn runs(from: Phase, to: Phase, transitions: Transitions) -> bool {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, plugin));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_player_has_switched_off_is_not_seen_and_the_rest_is() {
+    fn disabled_transitions_are_skipped_and_others_run() {
         let off = Transition::Off;
         let (no_decks, no_pages) =
             (Transitions { new_deck: off, ..default() }, Transitions { pages: off, ..default() });

@@ -1,19 +1,19 @@
-//! The sheets of options of what is seen: the view, its comfort, and captions.
+//! Sheets of options for what is seen: the view, comfort, and captions.
 
 use crate::{
     files::settings::Degrees,
     pages::option_line::Kind::{self, Strength, Switch},
     pages::option_line::{BACK, Line, Number, percents, turn},
 };
+use localization::say;
 use renderer::{ColourVision, Crosshair, CrosshairColour, Outlined, Percent};
-use words::say;
 
 pub(super) const FIELD_OF_VIEW: Line = Line::new(
     say!("Field of view"),
-    say!("How much is seen to the sides, in a picture of 16:9. A wider one makes fewer people sick."),
+    say!("Horizontal field of view at 16:9. A wider view reduces motion sickness for most people."),
     Kind::Number(Number {
-        least: Degrees::LEAST.get(),
-        most: Degrees::MOST.get(),
+        least: Degrees::MIN.get(),
+        most: Degrees::MAX.get(),
         step: 5,
         unit: "°",
         get: |settings| settings.field_of_view.get(),
@@ -22,19 +22,19 @@ pub(super) const FIELD_OF_VIEW: Line = Line::new(
 );
 pub(super) const GAMMA: Line = Line::new(
     say!("Brightness"),
-    say!("Gamma: how bright what is neither black nor white looks."),
+    say!("Gamma correction: brightens or darkens midtones."),
     percents(50, 250, |s| s.view.gamma.get(), |s, percent| s.view.gamma = Percent::new(percent)),
 );
 pub(super) const COLOURS: Line = Line::new(
-    say!("Colours"),
-    say!("Shifts colours for eyes that cannot tell red, green or blue from others."),
+    say!("Colour vision"),
+    say!("Shifts colours for people who cannot see red, green or blue well."),
     Kind::Choice {
         words: |settings| {
             let words = match settings.view.colours {
-                ColourVision::All => say!("As they are"),
-                ColourVision::NoRed => say!("For red-blind eyes"),
-                ColourVision::NoGreen => say!("For green-blind eyes"),
-                ColourVision::NoBlue => say!("For blue-blind eyes"),
+                ColourVision::All => say!("Normal"),
+                ColourVision::NoRed => say!("Protanopia"),
+                ColourVision::NoGreen => say!("Deuteranopia"),
+                ColourVision::NoBlue => say!("Tritanopia"),
             };
             words.into()
         },
@@ -43,12 +43,12 @@ pub(super) const COLOURS: Line = Line::new(
 );
 pub(super) const CAPTIONS: Line = Line::new(
     say!("Sound captions"),
-    say!("Tells in words what is heard, and from where."),
+    say!("Describes sounds in words, with their direction."),
     Switch(|settings| &mut settings.view.captions),
 );
 pub(super) const TEXT_SIZE: Line = Line::new(
-    say!("Size of messages"),
-    say!("How large messages and captions are written."),
+    say!("Message size"),
+    say!("Text size of messages and captions."),
     Kind::Number(Number {
         least: 100,
         most: 400,
@@ -59,8 +59,8 @@ pub(super) const TEXT_SIZE: Line = Line::new(
     }),
 );
 const PLATE: Line = Line::new(
-    say!("Plate below messages"),
-    say!("How dark the plate is on which messages and captions stand."),
+    say!("Message background"),
+    say!("How dark the background of messages and captions is."),
     Strength(|settings| &mut settings.view.text_plate),
 );
 
@@ -70,36 +70,36 @@ pub(super) const VIEW: [Line; 15] = [
     COLOURS,
     Line::new(
         say!("Dithering"),
-        say!("Spreads steps between two colours over neighbouring pixels."),
+        say!("Smooths steps between colours with a pixel pattern."),
         Switch(|settings| &mut settings.view.dither),
     ),
     Line::new(
-        say!("Calm distance"),
-        say!("What is far away shows smaller versions of its textures and does not flicker."),
+        say!("Distant texture smoothing"),
+        say!("Uses mipmaps so that distant textures do not flicker."),
         Switch(|settings| &mut settings.view.far_levels),
     ),
     Line::new(
         say!("Crosshair"),
-        say!("What marks the middle of the picture; that of a weapon shows how far it scatters."),
+        say!("Marks the centre of the view. By weapon: its size shows how far the weapon scatters."),
         Kind::Choice {
             words: |settings| match settings.view.crosshair {
                 Crosshair::None => say!("None").into(),
                 Crosshair::Dot => say!("Dot").into(),
                 Crosshair::Cross => say!("Cross").into(),
                 Crosshair::Ring => say!("Ring").into(),
-                Crosshair::Weapon => say!("That of the weapon").into(),
+                Crosshair::Weapon => say!("By weapon").into(),
             },
             turn: |settings, steps| turn(&mut settings.view.crosshair, steps),
         },
     ),
     Line::new(
-        say!("Size of the crosshair"),
-        say!("How large it is."),
+        say!("Crosshair size"),
+        say!("Size of the crosshair."),
         percents(50, 400, |s| s.view.crosshair_size.get(), |s, percent| s.view.crosshair_size = Percent::new(percent)),
     ),
     Line::new(
-        say!("Colour of the crosshair"),
-        say!("Its colour."),
+        say!("Crosshair colour"),
+        say!("Colour of the crosshair."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.view.crosshair_colour {
@@ -115,31 +115,31 @@ pub(super) const VIEW: [Line; 15] = [
             turn: |settings, steps| turn(&mut settings.view.crosshair_colour, steps),
         },
     ),
-    Line::new(say!("HUD"), say!("Health, ammunition and what you carry."), Switch(|settings| &mut settings.view.hud)),
     Line::new(
-        say!("Size of the HUD"),
-        say!("How large it is, as far as there is room."),
+        say!("HUD"),
+        say!("Shows health, ammunition and what you carry."),
+        Switch(|settings| &mut settings.view.hud),
+    ),
+    Line::new(
+        say!("HUD size"),
+        say!("Size of the HUD, as far as there is room."),
         percents(50, 300, |s| s.view.hud_size.get(), |s, percent| s.view.hud_size = Percent::new(percent)),
     ),
+    Line::new(say!("HUD opacity"), say!("How opaque the HUD is."), Strength(|settings| &mut settings.view.hud_cover)),
     Line::new(
-        say!("Cover of the HUD"),
-        say!("How much of the deck it hides."),
-        Strength(|settings| &mut settings.view.hud_cover),
-    ),
-    Line::new(
-        say!("Direction of blows"),
-        say!("Red arcs show from where you were hit."),
+        say!("Damage direction indicator"),
+        say!("Red arcs show the direction from which you were hit."),
         Switch(|settings| &mut settings.view.blows),
     ),
     Line::new(
         say!("Outlines"),
-        say!("Bright borders round creatures that are not dead, and round what can be taken or broken."),
+        say!("Draws bright outlines round living creatures, and round items and breakable objects."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.view.outlines {
                     Outlined::Nothing => say!("Off"),
                     Outlined::Creatures => say!("Creatures"),
-                    Outlined::All => say!("Creatures and things"),
+                    Outlined::All => say!("Creatures and items"),
                 };
                 words.into()
             },
@@ -147,8 +147,8 @@ pub(super) const VIEW: [Line; 15] = [
         },
     ),
     Line::new(
-        say!("Bright figures"),
-        say!("The undead, and what can be taken, are as bright in the dark as in light."),
+        say!("Bright sprites"),
+        say!("Draws enemies and items at full brightness, even in the dark."),
         Switch(|settings| &mut settings.view.bright_figures),
     ),
     BACK,
@@ -157,23 +157,23 @@ pub(super) const VIEW: [Line; 15] = [
 pub(super) const CAPTION_LINES: [Line; 8] = [
     CAPTIONS,
     Line::new(
-        say!("Of yourself"),
-        say!("Messages of what you take, and of what you cannot do."),
+        say!("Player"),
+        say!("Show messages for items you pick up and for actions that are not possible."),
         Switch(|settings| &mut settings.view.caption_kinds.own),
     ),
     Line::new(
-        say!("Of the undead"),
-        say!("Cries, blows and falls."),
+        say!("Enemies"),
+        say!("Show captions for cries, attacks and deaths of enemies."),
         Switch(|settings| &mut settings.view.caption_kinds.undead),
     ),
     Line::new(
-        say!("Of doors and walls"),
-        say!("Doors, switches, plates and walls that move."),
+        say!("Doors and walls"),
+        say!("Show captions for doors, switches, pressure plates and moving walls."),
         Switch(|settings| &mut settings.view.caption_kinds.doors),
     ),
     Line::new(
-        say!("Of the surroundings"),
-        say!("What breaks, bursts or explodes."),
+        say!("Surroundings"),
+        say!("Show captions for breaking objects, bursts and explosions."),
         Switch(|settings| &mut settings.view.caption_kinds.surroundings),
     ),
     TEXT_SIZE,
@@ -183,22 +183,22 @@ pub(super) const CAPTION_LINES: [Line; 8] = [
 
 pub(super) const BOB: Line = Line::new(
     say!("Head bob"),
-    say!("How far the view goes up and down with your steps."),
+    say!("How much the view moves up and down as you walk."),
     Strength(|settings| &mut settings.view.bob),
 );
 pub(super) const PAIN: Line = Line::new(
-    say!("Flashes of pain"),
-    say!("How red the picture becomes when you are hit."),
+    say!("Damage flash"),
+    say!("How strongly the view flashes red when you are hit."),
     Strength(|settings| &mut settings.view.flashes),
 );
 pub(super) const SHAKE: Line = Line::new(
-    say!("Shaking: blows"),
-    say!("How far the view is thrown about when you are hit."),
+    say!("Screen shake: hits"),
+    say!("How much the view shakes when you are hit."),
     Strength(|settings| &mut settings.view.shake),
 );
 pub(super) const FLICKER: Line = Line::new(
-    say!("Flickering lamps"),
-    say!("How much lamps flicker that are broken."),
+    say!("Flickering lights"),
+    say!("How much broken lights flicker."),
     Strength(|settings| &mut settings.view.flicker),
 );
 
@@ -206,85 +206,85 @@ pub(super) const COMFORT: [Line; 21] = [
     BOB,
     Line::new(
         say!("Weapon bob"),
-        say!("How far the weapon swings with them."),
+        say!("How much the weapon swings as you walk."),
         Strength(|settings| &mut settings.view.weapon_bob),
     ),
     Line::new(
         say!("Recoil"),
-        say!("How far a shot throws weapon and view back."),
+        say!("How much a shot kicks the weapon and the view."),
         Strength(|settings| &mut settings.view.recoil),
     ),
     SHAKE,
     Line::new(
-        say!("Shaking: explosions"),
-        say!("How far explosions shake the view."),
+        say!("Screen shake: explosions"),
+        say!("How much explosions shake the view."),
         Strength(|settings| &mut settings.view.blast_shake),
     ),
     Line::new(
-        say!("Shaking: lifts"),
-        say!("How far a lift that stops does."),
+        say!("Screen shake: lifts"),
+        say!("How much a stopping lift shakes the view."),
         Strength(|settings| &mut settings.view.lift_shake),
     ),
     Line::new(
-        say!("Death fall"),
-        say!("How far the view sinks and turns when you die."),
+        say!("Death camera"),
+        say!("How far the view drops and turns when you die."),
         Strength(|settings| &mut settings.view.death_camera),
     ),
     Line::new(
-        say!("Turning to boards"),
-        say!("How far the view turns to a board at which you play."),
+        say!("Turn to boards"),
+        say!("How far the view turns towards a board that you play at."),
         Strength(|settings| &mut settings.view.gaze),
     ),
     PAIN,
     Line::new(
-        say!("Flashes of gain"),
-        say!("How golden the picture becomes when you take something."),
+        say!("Pickup flash"),
+        say!("How strongly the view flashes when you pick something up."),
         Strength(|settings| &mut settings.view.gain_flashes),
     ),
     Line::new(
-        say!("Red of death"),
-        say!("How red the picture becomes when you die."),
+        say!("Death screen tint"),
+        say!("How red the view turns when you die."),
         Strength(|settings| &mut settings.view.death_flashes),
     ),
     Line::new(
-        say!("Light of shots"),
-        say!("How brightly shots and explosions light up the deck."),
+        say!("Muzzle flash light"),
+        say!("How brightly muzzle flashes and explosions light the deck."),
         Strength(|settings| &mut settings.view.shot_light),
     ),
     FLICKER,
     Line::new(
-        say!("Pulsing alarms"),
-        say!("How much alarms and other lamps pulse."),
+        say!("Pulsing lights"),
+        say!("How much alarm lights and other lights pulse."),
         Strength(|settings| &mut settings.view.pulse),
     ),
     Line::new(
-        say!("Turning sky"),
-        say!("How fast what lies outside the windows turns."),
+        say!("Sky rotation"),
+        say!("How fast the sky outside the windows turns."),
         Strength(|settings| &mut settings.view.sky_turn),
     ),
     Line::new(
-        say!("Fade-out in the lift"),
-        say!("How black the picture becomes when the lift leaves."),
+        say!("Lift fade-out"),
+        say!("How dark the view becomes when the lift leaves."),
         Strength(|settings| &mut settings.view.fades),
     ),
     Line::new(
         say!("Transition length"),
-        say!("How long it takes from one picture to the next."),
+        say!("Duration of screen transitions."),
         Strength(|settings| &mut settings.transitions.strength),
     ),
     Line::new(
-        say!("Transition to a deck"),
-        say!("What leads to a deck."),
+        say!("Deck transition"),
+        say!("Screen effect when a deck starts."),
         Kind::Transition(|settings| &mut settings.transitions.new_deck),
     ),
     Line::new(
-        say!("Transition after death"),
-        say!("What leads away from death."),
+        say!("Death transition"),
+        say!("Screen effect after you die."),
         Kind::Transition(|settings| &mut settings.transitions.after_death),
     ),
     Line::new(
-        say!("Transition to a page"),
-        say!("What leads to the title, the tally and the ending."),
+        say!("Menu transition"),
+        say!("Screen effect before the title, the tally and the ending."),
         Kind::Transition(|settings| &mut settings.transitions.pages),
     ),
     BACK,

@@ -1,14 +1,14 @@
-//! A bump: the player runs against something, and it is heard once.
+//! Bumps: a sound when the player runs against something, played once per collision.
 
 use crate::sound::cue::{Cue, Cues, Hear};
 use bevy::prelude::*;
 use engine::{Player, Position, PreviousPosition, Run, TICKS_PER_SECOND, Velocity};
 
-/// Slower than this nobody bumps into anything, in tiles a second.
+/// Minimum speed for a bump, in tiles per second.
 const SLOW: f32 = 1.5;
-/// So much of his speed must be lost to what he runs against, as a part of it.
+/// Minimum share of the wanted speed that must be lost to the obstacle.
 const LOST: f32 = 0.6;
-/// How loud it is.
+/// Loudness of a bump.
 const LOUDNESS: f32 = 0.5;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -33,7 +33,7 @@ fn bump(
     *leans = is_stopped;
 }
 
-/// Whether somebody who wants to go so fast is stopped by something, in tiles a second.
+/// Returns true if an obstacle stops a player who wants to move at this velocity, in tiles per second.
 fn is_stopped(wanted: Vec2, goes: Vec2) -> bool {
     let speed = wanted.length();
     speed > SLOW && (wanted - goes).dot(wanted) > LOST * speed * speed
@@ -45,7 +45,7 @@ mod tests {
     use engine::{Headless, Intent, Start};
     use std::sync::Arc;
 
-    /// How often somebody bumps into something who walks with this intent for so many seconds.
+    /// Returns the number of bumps while the player moves with this intent for a number of seconds.
     fn bumps(intent: Intent, seconds: u32) -> usize {
         let text = br#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player) },
             map: ["WWWWWW", "W@...W", "W....W", "WWWWWW"])"#;
@@ -63,13 +63,13 @@ mod tests {
     }
 
     #[test]
-    fn who_runs_against_a_wall_is_heard_to_once_and_who_stands_is_not() {
+    fn running_against_a_wall_bumps_once_and_standing_never() {
         let ahead = Intent { forward: 1.0, ..Intent::default() };
         assert_eq!((bumps(ahead, 3), bumps(Intent::default(), 1)), (1, 0));
     }
 
     #[test]
-    fn who_slides_along_a_wall_does_not_bump() {
+    fn sliding_along_a_wall_does_not_bump() {
         let wanted = Vec2::new(3.0, 1.0);
         assert!(!is_stopped(wanted, Vec2::new(3.0, 0.0)));
         assert!(is_stopped(wanted, Vec2::new(0.0, 1.0)) && is_stopped(wanted, Vec2::ZERO));

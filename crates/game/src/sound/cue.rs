@@ -1,4 +1,4 @@
-//! Cues: what is heard when something happens.
+//! Cues: the sounds of events.
 
 use crate::{files::settings::Volumes, sound::steps::step_at};
 use bevy::prelude::*;
@@ -7,22 +7,22 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
 
-/// A sound that something makes: which one, how loud, and from where.
+/// Sound of an event: which one, how loud, and whether the player makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cue {
-    /// The name of its file without the ending.
+    /// Name of the sound file without extension.
     pub(crate) name: Cow<'static, str>,
     pub(crate) loudness: f32,
-    /// The player makes it, so it comes from nowhere else.
+    /// True if the player makes the sound, so that it has no direction.
     pub(crate) own: bool,
-    /// Which volume it obeys.
+    /// Volume category.
     pub(crate) bus: Bus,
-    /// How much it matters that it is heard, from 0 (steps) to 4 (the player's own pain).
+    /// Priority from 0 (steps) to 4 (the player's own pain).
     pub(crate) weight: u8,
 }
 
 impl Cue {
-    /// A sound of the effects' volume that matters as much as most.
+    /// Creates a sound with a position, in the category of effects and with normal priority.
     pub(crate) const fn around(name: &'static str, loudness: f32) -> Cue {
         Cue::new(Cow::Borrowed(name), loudness)
     }
@@ -31,13 +31,13 @@ impl Cue {
         Cue { name, loudness, own: false, bus: Bus::Effects, weight: 2 }
     }
 
-    /// As loud as the thinnest air lets it through, of those in which it is made and heard.
+    /// Attenuates the sound by the lowest air pressure of these places: that of the source and that of the listener.
     pub(crate) fn through(self, air: &Air, places: impl Iterator<Item = Vec2>) -> Cue {
         let thinnest = places.map(|at| pressure_about(air, at)).fold(1.0, f32::min);
         Cue { loudness: self.loudness * thinnest, ..self }
     }
 
-    /// How loud the player wants the sounds of its kind, from 0 to 1.
+    /// Returns the player's volume for this category, from 0 to 1.
     pub(crate) fn volume(&self, volumes: &Volumes) -> f32 {
         let of_kind = match self.bus {
             Bus::Effects => volumes.effects,
@@ -47,14 +47,14 @@ impl Cue {
         volumes.all.part() * of_kind.part()
     }
 
-    /// What is heard of a sound; where there is a choice, `pick` makes it.
+    /// Creates the cue of a sound. If it has several files, `pick` selects one.
     fn of(sound: Sound, pick: usize) -> Option<Cue> {
         let Sound { name: _, loudness, own, bus, weight } = sound;
         Some(Cue { name: Cow::Owned(sound.file(pick)?.to_owned()), loudness, own, bus, weight })
     }
 }
 
-/// The pressure of the air into which something sounds, from 0 to 1: what sits in a wall sounds into the cells beside it.
+/// Returns the air pressure around a sound source, from 0 to 1. A source in a wall sounds into the adjacent cells.
 fn pressure_about(air: &Air, at: Vec2) -> f32 {
     let cell = Grid::cell_at(at);
     let beside = [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
@@ -62,20 +62,20 @@ fn pressure_about(air: &Air, at: Vec2) -> f32 {
     about.iter().map(|step| air.pressure(cell + *step) as f32).fold(0.0, f32::max)
 }
 
-/// What is no louder than this is not heard.
+/// Sounds up to this loudness are not played.
 const SILENT: f32 = 0.02;
 
-/// What the ship is heard to do now and then, besides the bed of its surroundings.
+/// Occasional sounds of the ship, in addition to the ambient bed.
 pub(crate) const SINGLE: [&str; 4] = ["creak", "drip", "screen_hum", "lamp_buzz"];
 
-/// Who dies so near to where somebody is crushed is he, in tiles.
+/// Maximum distance between a crush event and the death that it caused, in tiles.
 const CRUSHED: f32 = 0.1;
 
-/// Cues that wait to be given a voice.
+/// Cues that are waiting for a voice.
 #[derive(Resource, Default)]
 pub(crate) struct Cues(pub(crate) Vec<(Cue, Vec2)>);
 
-/// What is only heard has a chance of its own: it must not touch the engine's.
+/// RNG of the sound system, separate from that of the engine, whose state sounds must not affect.
 #[derive(Resource)]
 pub(crate) struct SoundChance(pub(crate) Pcg32);
 
@@ -85,7 +85,7 @@ impl Default for SoundChance {
     }
 }
 
-/// Whatever adds cues; the voices come after it.
+/// System set of all systems that add cues. The mixer runs after it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Hear;
 
@@ -106,7 +106,7 @@ fn hear_reports(
     let is_in = |at: Vec2, what| reports.iter().any(|other| other.what == what && other.at.distance(at) < CRUSHED);
     let mut whined = false;
     for report in reports.iter().copied() {
-        // Of the pellets of one shot the ear hears one.
+        // Only one pellet of a shot is audible.
         if report.what == GameEvent::Impact && std::mem::replace(&mut whined, true) {
             continue;
         }
@@ -136,7 +136,7 @@ mod tests {
     use std::path::Path;
     use strum::IntoEnumIterator;
 
-    /// The sounds of one kind, each with a name of its own.
+    /// Returns the sounds of one kind, each with a unique name.
     fn voice() -> Sounds {
         let name = |name: &str| format!("ghoul_{name}");
         Sounds {
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// The game's rules, in which the shamblers have other sounds; and the number of the shamblers.
+    /// Returns the game's rules with other sounds for shamblers, and the id of the shamblers.
     fn with_voice(sounds: Sounds) -> (Rules, KindId) {
         let mut rules = Rules::standard();
         let number = rules.kind("shambler").unwrap();
@@ -157,13 +157,13 @@ mod tests {
         (rules, KindId(number))
     }
 
-    /// The cue of something that happens under these rules.
+    /// Returns the cue of an event under these rules.
     fn cue(what: GameEvent, rules: &Rules, pick: usize) -> Option<Cue> {
         Cue::of(what.effects(rules).sound?, pick)
     }
 
     #[test]
-    fn what_the_player_does_is_his_own_sound_and_all_else_has_a_place() {
+    fn only_sounds_of_the_player_have_no_position() {
         let (rules, kind) = with_voice(voice());
         let own = |what| cue(what, &rules, 0).map(|cue| cue.own);
         for what in [GameEvent::Changes(WeaponId(0)), GameEvent::Empty, GameEvent::PlayerHurt] {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_far_off_is_not_heard() {
+    fn sounds_beyond_their_reach_are_inaudible() {
         let row = format!("#@{}#", ".".repeat(60));
         let border = "#".repeat(row.len());
         let text = format!(
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_in_a_wall_is_heard_where_there_is_air_before_it_and_not_in_space() {
+    fn switch_in_a_wall_is_audible_only_with_air_in_front() {
         let heard = |cell: &str| {
             let text = format!(
                 "(name: \"\", legend: {{ '#': (wall: \"\"), '.': ({cell}), '@': (thing: Player{}) }}, map: [\"####\", \"#@.#\", \"####\"])",
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_has_its_own_voice_and_cries_differ() {
+    fn each_kind_has_its_own_voice_and_several_cries() {
         let (rules, kind) = with_voice(voice());
         let heard = |what, pick| cue(what, &rules, pick).map(|cue| cue.name.into_owned());
         let cries = [0, 1, 2].map(|pick| heard(GameEvent::Notices(kind), pick).unwrap());
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn volume_and_weight_follow_from_the_event_and_not_from_the_name_of_the_file() {
+    fn volume_and_weight_depend_on_the_event_not_on_the_file() {
         let (rules, kind) = with_voice(Sounds { hurt: "door_step_lift".to_owned(), ..voice() });
         let heard = |what| cue(what, &rules, 0).map(|cue| (cue.bus, cue.weight));
         assert_eq!(heard(GameEvent::MonsterHurt(kind)), Some((Bus::Voices, 2)));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn weapons_pickups_and_props_sound_as_the_rules_say() {
+    fn rules_define_sounds_of_weapons_pickups_and_props() {
         let rules = Rules::standard();
         let heard = |what| cue(what, &rules, 0).map(|cue| (cue.name.into_owned(), cue.own));
         let weapon = |name| WeaponId(rules.weapon(name).unwrap());
@@ -256,13 +256,13 @@ mod tests {
         assert_eq!(heard(GameEvent::Taken(PickupId(rules.pickup("vest").unwrap()))), own("pickup_armour"));
         assert_eq!(heard(GameEvent::ProjectileExplodes(weapon("launcher"))), around("explosion"));
         assert_eq!(heard(GameEvent::ProjectileHits(weapon("nailgun"))), around("nail_hit"));
-        assert_eq!(heard(GameEvent::ProjectileHits(weapon("flamer"))), None, "flames only lick");
+        assert_eq!(heard(GameEvent::ProjectileHits(weapon("flamer"))), None, "flames are silent when they hit");
         assert_eq!(heard(GameEvent::MeleeLands(weapon("wrench"))), around("wrench_hit"));
         assert_eq!(heard(GameEvent::PropBreaks(PropId(rules.prop("crate").unwrap()))), around("crate_break"));
         assert_eq!(heard(GameEvent::Shot(WeaponId(u16::MAX))), None);
     }
 
-    /// The sounds of these reports, all of one picture, by their names.
+    /// Returns the names of the sounds of these events, which all happen in one frame.
     fn heard(reports: &[EventRecord], rules: Rules) -> Vec<String> {
         let mut app = App::new();
         app.add_message::<EventRecord>().add_plugins(plugin).insert_resource(rules);
@@ -274,37 +274,37 @@ mod tests {
     }
 
     #[test]
-    fn the_kind_that_is_reported_is_the_one_that_is_heard() {
+    fn sound_belongs_to_the_reported_kind() {
         let (rules, kind) = with_voice(voice());
         let strikes = [kind, KindId(u16::MAX)].map(|kind| EventRecord::new(GameEvent::Strikes(kind), Vec2::X));
         assert_eq!(heard(&strikes, rules), ["ghoul_strikes"]);
     }
 
     #[test]
-    fn who_is_crushed_to_death_is_heard_to_be() {
+    fn death_by_crushing_squelches() {
         let heard = |reports: &[EventRecord]| heard(reports, Rules::standard());
         let crushed = EventRecord::new(GameEvent::Crushed, Vec2::new(2.0, 3.0));
         let dies = |x| EventRecord::new(GameEvent::PlayerDies(DamageSource::Fire), Vec2::new(x, 3.0));
         assert_eq!(heard(&[crushed, dies(2.01)]), ["crush", "squelch", "death"]);
-        assert_eq!(heard(&[crushed, dies(4.0)]), ["crush", "death"], "somebody else died, elsewhere");
+        assert_eq!(heard(&[crushed, dies(4.0)]), ["crush", "death"], "another death elsewhere has no squelch");
         assert_eq!(heard(&[crushed]), ["crush"]);
     }
 
     #[test]
-    fn a_wall_that_stops_thuds() {
+    fn push_wall_thuds_when_it_stops() {
         let heard = |what| heard(&[EventRecord::new(what, Vec2::ONE)], Rules::standard());
-        assert_eq!(heard(GameEvent::PushWallMoves), [] as [&str; 0], "it is heard as long as it moves");
+        assert_eq!(heard(GameEvent::PushWallMoves), [] as [&str; 0], "its sound loops while it moves");
         assert_eq!(heard(GameEvent::PushWallStops), ["wall_thud"]);
     }
 
     #[test]
-    fn of_all_the_pellets_of_a_shot_one_whines() {
+    fn only_one_pellet_of_a_shot_is_audible() {
         let impacts = [EventRecord::new(GameEvent::Impact, Vec2::ONE); 7];
         assert_eq!(heard(&impacts, Rules::standard()), ["ricochet"]);
     }
 
     #[test]
-    fn a_foot_sounds_as_the_floor_under_it() {
+    fn footstep_depends_on_the_floor() {
         let text = r#"(name: "", base: (floor: "grate"), legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
         let deck = Deck(std::sync::Arc::new(level::Level::read("", text.as_bytes()).unwrap()));
         let mut app = App::new();
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(app.world().resource::<Cues>().0[0].0.name, "step_grate");
     }
 
-    /// Everything that can happen. What is about a kind or a thing is about one that has all sounds.
+    /// Returns all possible events. Events of a kind or a thing use one that has all sounds.
     fn everything(rules: &Rules) -> impl Iterator<Item = GameEvent> {
         use GameEvent::*;
         let kind = |name| KindId(rules.kind(name).unwrap());
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn each_event_has_a_sound_of_its_own_and_its_file_is_there() {
+    fn each_event_has_its_own_sound_file() {
         let (rules, sounds) = (Rules::standard(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds"));
         let mut names = Vec::new();
         for what in everything(&rules) {
@@ -351,7 +351,7 @@ mod tests {
         }
         let of_rules = |name: &str| !rules.missing_sounds(|sound| sound != name).is_empty();
         for name in names.iter().filter(|name| !of_rules(name)) {
-            assert!(SOUNDS.contains(&name.as_str()), "{name} is asked for before it is played");
+            assert!(SOUNDS.contains(&name.as_str()), "{name} must be listed in SOUNDS to be loaded");
         }
     }
 }

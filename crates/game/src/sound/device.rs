@@ -1,4 +1,4 @@
-//! The native half of the port `Mixer`: Bevy's library plays what the game has spawned.
+//! Native implementation of the port `Mixer`: Bevy's audio library plays the entities that the game spawns.
 
 use crate::{
     sound::music_stream::{MusicStream, Streaming},
@@ -13,7 +13,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(start_voice).add_observer(start_music);
 }
 
-/// Plays a voice from the moment at which it is spawned. Bevy ends it when its entity is despawned.
+/// Starts a voice when it is spawned. Bevy stops it when its entity is despawned.
 fn start_voice(
     added: On<Add, Voice>,
     voices: Query<&Voice>,
@@ -21,12 +21,12 @@ fn start_voice(
     mut commands: Commands,
 ) {
     let Ok(voice) = voices.get(added.entity) else { return };
-    // The clone shares the ears of the voice, so it is heard as they are set.
+    // The clone shares the ears of the voice, so later changes of the ears are audible.
     let player = AudioPlayer(played.add(voice.clone()));
     commands.entity(added.entity).insert((player, PlaybackSettings::ONCE.with_speed(voice.speed)));
 }
 
-/// Plays a stream of music.
+/// Starts a stream of music.
 fn start_music(
     added: On<Add, MusicStream>,
     streams: Query<&MusicStream>,
@@ -99,7 +99,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn what_is_spawned_is_played_with_the_ears_that_are_set() {
+    fn spawned_voice_is_played_with_its_ears() {
         let mut app = App::new();
         app.add_plugins((AssetPlugin::default(), plugin));
         let ears = Ears { left: 0.0, right: 0.0, clear: 1.0 };
@@ -107,7 +107,7 @@ mod tests {
         let entity = app.world_mut().spawn(voice).id();
         app.world().get::<Voice>(entity).unwrap().set(Ears { left: 1.0, right: 0.5, clear: 1.0 });
         let world = app.world();
-        let player = world.get::<AudioPlayer<Voice>>(entity).expect("it is played at once");
+        let player = world.get::<AudioPlayer<Voice>>(entity).expect("the voice must start immediately");
         let played = world.resource::<Assets<Voice>>().get(&player.0).unwrap();
         assert_eq!(played.decoder().collect::<Vec<f32>>(), [0.5, 0.25]);
         assert_eq!(world.get::<PlaybackSettings>(entity).unwrap().speed, 1.5);

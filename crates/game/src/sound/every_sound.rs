@@ -1,6 +1,6 @@
-//! Every sound is started by something: runs of the bot on all decks, a run with every weapon and one with every trigger are played again in
-//! a game that is heard, and each kind of creature, pickup and prop is met in a room of its own. What of the folder of sounds is never
-//! started stands in a list here, with the reason.
+//! Test that every sound file is used. It replays bot runs on all decks, a run with every weapon and one with every
+//! trigger, and meets each kind of creature, pickup and prop in a test room. Sounds that it cannot start are listed
+//! here with the reason.
 
 use crate::{
     files::given::shipped_files,
@@ -22,7 +22,7 @@ use std::{
     time::Duration,
 };
 
-/// The runs of the corpus that are listened to: half a minute of the bot on each deck of the journey, and what it seldom does.
+/// Runs of the corpus to replay: half a minute of the bot on each deck of the journey, and its rare actions.
 const RUNS: [&str; 14] = [
     "all-weapons",
     "all-triggers",
@@ -40,38 +40,38 @@ const RUNS: [&str; 14] = [
     "deck2-by-hand",
 ];
 
-/// What nothing of this starts, and why.
+/// Sounds that these runs do not start, and why.
 const ELSEWHERE: [(&str, &str); 13] = [
-    ("board_near", "somebody must come while a board is looked at: a story of `terminals.rs` tests when it is told"),
+    ("board_near", "a monster must come while a board is used: a scenario of `terminals.rs` tests it"),
     (
         "board_refuse",
-        "the runs break no rule of a board: stories of `terminals.rs` and `conduits.rs` test when it is told",
+        "the runs make no illegal board moves: scenarios of `terminals.rs` and `conduits.rs` test when it is played",
     ),
-    ("chicken_windup", "it strikes nobody"),
-    ("crush", "no wall closes on anybody: `cue` tests it"),
-    ("menu_back", "no deck is played: `menu_sound` tests it"),
-    ("menu_move", "no deck is played: `menu_sound` tests it"),
-    ("menu_take", "no deck is played: `menu_sound` tests it"),
-    ("monkey_windup", "it strikes nobody"),
+    ("chicken_windup", "it never attacks"),
+    ("crush", "no wall crushes a body: `cue` tests it"),
+    ("menu_back", "no menu is open: `menu_sound` tests it"),
+    ("menu_move", "no menu is open: `menu_sound` tests it"),
+    ("menu_take", "no menu is open: `menu_sound` tests it"),
+    ("monkey_windup", "it never attacks"),
     (
         "robot_brush",
-        "nobody lies about where a robot sweeps: a story of `animals.rs` tests that it clears the dead away",
+        "there is no corpse where a robot sweeps: a scenario of `animals.rs` tests that a robot removes corpses",
     ),
-    ("robot_windup", "it strikes nobody"),
-    ("squelch", "no wall closes on anybody: `cue` tests it"),
+    ("robot_windup", "it never attacks"),
+    ("squelch", "no wall crushes a body: `cue` tests it"),
     ("tally_count", "the deck is over: `pages/tally.rs` tests it"),
     ("tally_done", "the deck is over: `pages/tally.rs` tests it"),
 ];
 
-/// So long somebody is waited for at most who is to do something, in seconds.
+/// Maximum time to wait for a creature to act, in seconds.
 const PATIENCE: u32 = 60;
 
-/// A file of the repository.
+/// Returns the path of a file of the repository.
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// A run in a game that is heard, and the sounds that it has started.
+/// A run with sound, and the names of the sounds that it has started.
 struct Heard {
     run: Headless,
     sounds: BTreeSet<String>,
@@ -84,7 +84,7 @@ impl Heard {
             app.insert_resource(Time::<Real>::default()).insert_resource(State::new(Flow::Running));
             app.add_plugins((cue::plugin, bump::plugin, undead_voice::plugin, surroundings::plugin));
             app.add_plugins((push_wall_sound::plugin, mixer::voices));
-            // Always in the same order, and without threads, which would wait for each other most of the time.
+            // Use a fixed order and a single thread: threads would mostly wait for each other.
             app.edit_schedule(Update, |schedule| {
                 schedule.set_executor(SingleThreadedExecutor::new());
             });
@@ -108,7 +108,7 @@ impl Heard {
         }
     }
 
-    /// Lets somebody who never dies do this until one of these sounds was started, or until he has no patience left.
+    /// Plays as an invulnerable player until one of these sounds was started or the time is over.
     fn until(&mut self, names: &[String], mut act: impl FnMut(&mut World) -> Intent) {
         for _ in 0..PATIENCE * TICKS_PER_SECOND {
             if names.is_empty() || names.iter().any(|name| self.sounds.contains(name)) {
@@ -123,7 +123,7 @@ impl Heard {
     }
 }
 
-/// Fires at the first of a kind that lives.
+/// Fires at the first living creature of a kind.
 fn fire_at(kind: usize) -> impl FnMut(&mut World) -> Intent {
     move |world| {
         let mut there = world.query_filtered::<(&Monster, &Position), With<Body>>();
@@ -143,7 +143,7 @@ fn stand(_: &mut World) -> Intent {
     Intent::default()
 }
 
-/// A room with these things in a row before the player, each what an entry of a legend says.
+/// Builds a room with these things in a row in front of the player. Each is the content of a legend entry.
 fn room(things: &[String]) -> Arc<Level> {
     let signs: Vec<char> = (0..things.len() as u32).filter_map(|number| char::from_u32(0x100 + number)).collect();
     let legend: String = signs.iter().zip(things).map(|(sign, thing)| format!("'{sign}': ({thing}), ")).collect();
@@ -156,7 +156,7 @@ fn room(things: &[String]) -> Arc<Level> {
     Arc::new(Level::read("room", text.as_bytes()).unwrap())
 }
 
-/// The start of somebody with this weapon, who has enough for it.
+/// Returns a start with this weapon and ammunition for it.
 fn armed(level: Arc<Level>, weapon: &str) -> Start {
     let mut start = Start::on(level);
     start.loadout.health = 1000;
@@ -167,7 +167,7 @@ fn armed(level: Arc<Level>, weapon: &str) -> Start {
     start
 }
 
-/// All that a creature says, by the number of its kind: alone, then with whoever it is after, and when it is shot.
+/// Returns all sounds of a creature, given the index of its kind: alone, with its target, and when shot.
 fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     let (name, kind) = &rules.monsters[number];
     let said = &kind.sounds;
@@ -195,12 +195,12 @@ fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     }
     met.until(std::slice::from_ref(&said.hurt), fire_at(number));
     met.until(std::slice::from_ref(&said.dies), fire_at(number));
-    // Some say what they think of it that one of them lies dead.
+    // Some creatures react to a corpse of their own kind.
     met.until(&said.notices, stand);
     alone.sounds.into_iter().chain(met.sounds).collect()
 }
 
-/// What is heard of a weapon that strikes a shambler.
+/// Returns the sounds of a weapon that hits a shambler.
 fn strike(weapon: &str, name: &str, sounds: &Sounds) -> BTreeSet<String> {
     let rules = Rules::standard();
     let shambler = rules.kind("shambler").map_or(0, usize::from);
@@ -210,7 +210,7 @@ fn strike(weapon: &str, name: &str, sounds: &Sounds) -> BTreeSet<String> {
     heard.sounds
 }
 
-/// What the ship is heard to do by itself.
+/// Returns the ambient sounds of the ship.
 fn listen(sounds: &Sounds) -> BTreeSet<String> {
     let there = ["ceiling: \"cryo_duct\"", "ceiling: \"cryo_lamp\"", "wall: \"screen\""].map(str::to_owned);
     let mut heard = Heard::begin(&Start::on(room(&there)), sounds);
@@ -220,7 +220,7 @@ fn listen(sounds: &Sounds) -> BTreeSet<String> {
     heard.sounds
 }
 
-/// What is heard of all pickups, by somebody who walks over them.
+/// Returns the sounds of all pickups when a player walks over them.
 fn take_all(rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     let things: Vec<String> = rules.pickups.iter().map(|(name, _)| format!("pickup: \"{name}\"")).collect();
     let mut heard = Heard::begin(&Start::on(room(&things)), sounds);
@@ -230,7 +230,7 @@ fn take_all(rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     heard.sounds
 }
 
-/// What is heard of a prop that is fired at until it breaks.
+/// Returns the sounds of a prop that is shot until it breaks.
 fn break_it(name: &str, kind: &PropKind, sounds: &Sounds) -> BTreeSet<String> {
     let mut heard = Heard::begin(&armed(room(&[format!("prop: \"{name}\"")]), "pistol"), sounds);
     let fire = |_: &mut World| Intent { fire: true, ..Intent::default() };
@@ -240,13 +240,13 @@ fn break_it(name: &str, kind: &PropKind, sounds: &Sounds) -> BTreeSet<String> {
     heard.sounds
 }
 
-/// What is heard in a run of the corpus.
+/// Returns the sounds in a run of the corpus.
 fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
     let demo = Demo::read(&std::fs::read(file(&format!("tests/demos/{name}.demo"))).unwrap()).unwrap();
     let deck = demo.head().level.clone();
     let level = decks.level(&deck).or_else(|_| Level::read(&deck, &std::fs::read(file(&deck)).unwrap()).map(Arc::new));
     let mut replay = Replay::new(demo, &level.unwrap(), &Arc::new(Rules::standard()))
-        .unwrap_or_else(|what| panic!("{name}: {what}: type scripts/record_corpus"));
+        .unwrap_or_else(|what| panic!("{name}: {what}: run scripts/record_corpus"));
     let mut heard = Heard::begin(replay.start(), sounds);
     replay.begin(heard.run.world_mut()).unwrap();
     while let Some(intent) = replay.next_intent() {
@@ -255,7 +255,7 @@ fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
     heard.sounds
 }
 
-/// A part of the work: what is heard by it.
+/// Part of the work, which returns the sounds that it has started.
 type Part<'a> = Box<dyn Fn() -> BTreeSet<String> + Send + Sync + 'a>;
 
 #[test]
@@ -293,17 +293,17 @@ fn every_sound_is_started_by_something() {
     assert_eq!(
         silent,
         ELSEWHERE.map(|(name, _)| name),
-        "the sounds that nothing starts, and those of which this is known"
+        "the sounds that nothing starts must be exactly the ones that are listed"
     );
 }
 
 #[test]
-fn every_take_of_a_sound_is_found() {
+fn every_take_of_a_sound_is_reachable() {
     let sounds = Sounds::read(&shipped_files()).unwrap();
     for name in sounds.names() {
         let Some((sound, take)) = name.split_once('~') else { continue };
         let take: usize = take.parse().unwrap();
         let before = if take == 2 { sound.to_owned() } else { format!("{sound}~{}", take - 1) };
-        assert!(take >= 2 && sounds.has(&before), "{name} is never played: there is no {before}");
+        assert!(take >= 2 && sounds.has(&before), "{name} is never played, because {before} is missing");
     }
 }

@@ -1,4 +1,4 @@
-//! What the player hears of a sound: how much of it each ear, how dull, and how much later.
+//! What the player hears of a sound: loudness per ear, dullness and delay.
 
 use crate::{
     files::settings::Settings,
@@ -12,14 +12,14 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{Air, Grid, Heading, Player, Position};
 use std::time::Duration;
 
-/// How loud everything is, so that many voices together are not cut off.
+/// Master loudness, with headroom for many simultaneous voices.
 const LOUDNESS: f32 = 0.6;
-/// How clear a sound still is in next to no air.
+/// Clearness of a sound in almost no air.
 const DULLEST: f32 = 0.05;
-/// How far a sound gets in a second, in tiles of two metres.
+/// Speed of sound in tiles (of two metres) per second.
 const SPEED: f32 = 343.0 / 2.0;
 
-/// Who hears, where he stands, and what he has chosen to hear.
+/// The listener and the sound settings.
 #[derive(SystemParam)]
 pub(crate) struct Hearing<'w, 's> {
     player: Option<Single<'w, 's, (&'static Position, &'static Heading), With<Player>>>,
@@ -30,12 +30,12 @@ pub(crate) struct Hearing<'w, 's> {
 }
 
 impl Hearing<'_, '_> {
-    /// Where he is.
+    /// Returns the position of the listener.
     pub(crate) fn at(&self) -> Option<Vec2> {
         self.player.as_ref().map(|player| player.0.0)
     }
 
-    /// What his ears hear of a cue from a place: both the same, if he wants that.
+    /// Returns the loudness of a cue in both ears; equal in mono.
     pub(crate) fn ears(&self, cue: &Cue, at: Vec2) -> Ears {
         let ears = self.two_ears(cue, at);
         let both = (ears.left + ears.right) / 2.0;
@@ -51,23 +51,23 @@ impl Hearing<'_, '_> {
         Ears { clear: along.clear.min(self.clearness(listener.at)), ..ears }
     }
 
-    /// How clear sounds are where he is: in thin air what is high does not get far.
+    /// Returns the clearness of sounds at the listener. Thin air absorbs high frequencies.
     fn clearness(&self, at: Vec2) -> f32 {
         let pressure = self.air.as_ref().map_or(1.0, |air| air.pressure(Grid::cell_at(at)) as f32);
         (pressure * pressure).clamp(DULLEST, 1.0)
     }
 
-    /// The room that he is in.
+    /// Returns the acoustics of the room around the listener.
     pub(crate) fn room(&self) -> Room {
         self.ways.as_ref().map_or(Room::NONE, |ways| ways.room())
     }
 
-    /// How much later he hears it than it happens.
+    /// Returns the delay with which the listener hears a cue.
     pub(crate) fn delay(&self, cue: &Cue, at: Vec2) -> Duration {
         self.along(cue, at).map_or(Duration::ZERO, |(_, along)| Duration::from_secs_f32(along.way / SPEED))
     }
 
-    /// The way of a cue to him, unless he makes it himself.
+    /// Returns the path of a cue to the listener, or `None` for the player's own sounds.
     fn along(&self, cue: &Cue, at: Vec2) -> Option<(Listener, Along)> {
         let player = self.player.as_ref().filter(|_| !cue.own)?;
         let listener = Listener { at: player.0.0, heading: player.1.0 };
@@ -85,7 +85,7 @@ mod tests {
     use engine::Bus;
     use renderer::Strength;
 
-    /// What somebody at (1, 1) hears of a cue, with these volumes.
+    /// Returns what a listener at (1, 1) hears of a cue with these volumes.
     fn heard(cue: Cue, at: Vec2, volumes: Volumes) -> (Ears, Duration) {
         heard_with(cue, at, Settings { volumes, ..Settings::default() })
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_is_heard_later_by_two_metres_a_tile_at_the_speed_of_sound() {
+    fn distant_sound_is_delayed_by_the_speed_of_sound() {
         let delay = |tiles: f32| {
             heard(Cue::around("explosion", 1.0), Vec2::new(1.5 + tiles, 1.5), Volumes::default()).1.as_secs_f32()
         };
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn in_thin_air_what_comes_from_elsewhere_is_dull() {
+    fn distant_sounds_are_dull_in_thin_air() {
         let clear = |air: &str, own| {
             let level = format!(
                 "(name: \"\", legend: {{ 'W': (wall: \"\"), '@': (thing: Player{air}) }}, map: [\"WWW\", \"W@W\", \"WWW\"])"
@@ -123,11 +123,11 @@ mod tests {
         };
         let [full, thin, none] = ["", ", air: 0.5", ", air: 0.0"].map(|air| clear(air, false));
         assert!((full - 1.0).abs() < 1e-6 && (0.2..0.3).contains(&thin) && none < 0.1, "{full} {thin} {none}");
-        assert!((clear(", air: 0.0", true) - 1.0).abs() < 1e-6, "what he touches he hears through his bones");
+        assert!((clear(", air: 0.0", true) - 1.0).abs() < 1e-6, "own sounds must stay clear through bone conduction");
     }
 
     #[test]
-    fn who_wants_mono_hears_the_same_with_both_ears_and_as_much() {
+    fn mono_is_equal_in_both_ears_and_as_loud() {
         let beside = Vec2::new(1.5, 4.5);
         let ears = |mono| heard_with(Cue::around("explosion", 1.0), beside, Settings { mono, ..Settings::default() }).0;
         let (two, one) = (ears(false), ears(true));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn each_volume_is_that_of_its_own_kind_of_sound() {
+    fn each_volume_applies_to_its_own_category() {
         let silent = |volumes: Volumes| {
             let left = |bus| heard(Cue { bus, ..Cue::around("x", 1.0) }, Vec2::new(2.5, 1.5), volumes).0.left;
             [Bus::Effects, Bus::Voices, Bus::Surroundings].map(left).map(|loudness| loudness == 0.0)

@@ -1,4 +1,4 @@
-//! The sounds that run when the game is saved: they go on when it is loaded.
+//! Sounds that are playing when the game is saved. They continue when the save is loaded.
 
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
@@ -9,23 +9,23 @@ use crate::{
     sound::voices::MAX_VOICES,
 };
 use bevy::prelude::*;
+use campaign::Extras;
 use content::Sounds;
 use engine::Bus;
-use journey::Extras;
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, time::Duration};
 
-/// What the part of a save is called.
+/// Name of the section in the save.
 const PART: &str = "sounds";
 
-/// A sound that ran.
+/// Sound that was playing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Kept {
     name: String,
     loudness: f32,
     own: bool,
     at: [f32; 2],
-    /// How long it would have gone on, in milliseconds.
+    /// Remaining time in milliseconds.
     left: u32,
     bus: Bus,
     weight: u8,
@@ -36,7 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(resume);
 }
 
-/// Puts what sounds into a save. What is falling silent is not worth it.
+/// Adds the sounds that are playing to a save, except for fading ones.
 fn keep(world: &mut World, extras: &mut Extras) {
     let now = world.resource::<Time<Real>>().elapsed();
     let mut voices = world.query::<&Sounding>();
@@ -50,7 +50,7 @@ fn keep(world: &mut World, extras: &mut Extras) {
     extras.put(PART, &kept);
 }
 
-/// Lets what sounded when the game was saved go on.
+/// Continues the sounds of a save.
 fn resume(
     resumed: On<RunResumed>,
     sounds: Option<Res<Sounds>>,
@@ -62,7 +62,7 @@ fn resume(
     let kept: Vec<Kept> = resumed.0.get(PART).unwrap_or_default();
     for Kept { name, loudness, own, at, left, bus, weight } in kept.into_iter().take(MAX_VOICES) {
         let Some(sound) = sounds.named(&name) else { continue };
-        // A file may say anything.
+        // Values from a file may be invalid.
         let at = Vec2::from_array(at);
         if !at.is_finite() || !(0.0..=1.0).contains(&loudness) {
             continue;
@@ -79,14 +79,14 @@ fn resume(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use campaign::{Journey, Save};
     use content::Sound;
     use engine::{Headless, Start};
-    use journey::{Journey, Save};
     use level::Level;
     use std::{num::NonZero, sync::Arc};
 
     #[test]
-    fn what_sounds_when_the_game_is_saved_goes_on_when_it_is_loaded() {
+    fn playing_sounds_continue_after_loading() {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
@@ -115,6 +115,6 @@ mod tests {
         world.flush();
         let (sounding, voice) = world.query::<(&Sounding, &Voice)>().single(world).unwrap();
         assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));
-        assert_eq!(voice.playing().count(), 2 * 5600, "seven tenths of it for two ears");
+        assert_eq!(voice.playing().count(), 2 * 5600, "70 % of it, in two channels");
     }
 }

@@ -1,32 +1,33 @@
-//! Headroom: what sounds at once is together never louder than a sound device can play, and the music makes way for it.
+//! Limiter: keeps the sum of all voices within full scale, and ducks the music while the voices are loud.
 
 use bevy::{math::ops, prelude::*};
 use std::time::Duration;
 
-/// The loudest that all voices may be together; the rest of full scale is for their echoes and the music.
+/// Maximum level of all voices together. The rest of full scale is for their echoes and the music.
 const CEILING: f32 = 0.8;
-/// So far ahead the voices are looked at: longer than from one picture to the next.
+/// Look-ahead time: longer than a frame.
 pub(crate) const AHEAD: Duration = Duration::from_millis(100);
-/// How much of the music and the surroundings goes where the voices are as loud as they may be.
+/// Share of the music and the ambience that is removed at the maximum level.
 const DUCK: f32 = 0.5;
-/// How long it takes until most of that is back, in seconds.
+/// Release time of the ducking in seconds.
 const BACK: f32 = 0.7;
 
-/// How loud the voices are together.
+/// Level of all voices.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Headroom {
-    /// The loudest that they were lately, from 0 to [`CEILING`].
+    /// Recent maximum level, from 0 to [`CEILING`].
     lately: f32,
 }
 
 impl Headroom {
-    /// How much of each voice is heard, from 0 to 1, if the peaks of all that come next add up to this; after so many seconds.
+    /// Returns the gain of each voice, from 0 to 1, given the sum of the coming peaks and the seconds since the last
+    /// call.
     pub(crate) fn follow(&mut self, peaks: f32, seconds: f32) -> f32 {
         self.lately = (self.lately * ops::exp(-seconds / BACK)).max(peaks.min(CEILING));
         if peaks > CEILING { CEILING / peaks } else { 1.0 }
     }
 
-    /// How much of the music and the surroundings is heard beside them, from 0 to 1.
+    /// Returns the gain of the music and the ambience, from 0 to 1.
     pub(crate) fn beside(&self) -> f32 {
         1.0 - DUCK * self.lately / CEILING
     }
@@ -37,14 +38,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_voices_are_heard_whole_and_many_share_what_there_is() {
+    fn few_voices_are_unchanged_and_many_are_attenuated() {
         let mut headroom = Headroom::default();
         assert_eq!(headroom.follow(0.3, 0.0), 1.0);
         assert!((headroom.follow(2.0, 0.0) * 2.0 - CEILING).abs() < 1e-6);
     }
 
     #[test]
-    fn music_makes_way_at_once_and_comes_back_softly() {
+    fn music_ducks_immediately_and_recovers_slowly() {
         let mut headroom = Headroom::default();
         assert_eq!(headroom.beside(), 1.0);
         headroom.follow(1.5, 0.01);

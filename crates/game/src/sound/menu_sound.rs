@@ -1,4 +1,4 @@
-//! Menus and pages are heard: going from line to line, taking one, and going back.
+//! Sounds of menus and pages: selecting, activating and leaving.
 
 use crate::{
     flow::page::Page,
@@ -10,7 +10,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::AtTerminal;
 
-/// How loud they are.
+/// Loudness of these sounds.
 const LOUDNESS: f32 = 0.6;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -26,8 +26,8 @@ fn hear(
     let Some(pressed) = pressed else { return };
     let plays = flow.is_some_and(|flow| *flow.get() == Flow::Running);
     let has_own = match phase.get() {
-        Phase::Loading | Phase::Trouble => true,
-        // Its pieces are heard.
+        Phase::Loading | Phase::StartupError => true,
+        // The pieces of the board game have their own sounds.
         _ if page.is_some_and(|page| *page.get() == Page::LinesOfAction) => true,
         _ => plays && is_at_board(at),
     };
@@ -37,10 +37,10 @@ fn hear(
     }
 }
 
-/// What is heard of what was pressed, by somebody who plays or is in a menu.
+/// Returns the sound of the input. `plays` is true while a deck is running, otherwise a menu has the input.
 fn name(pressed: &Presses, plays: bool) -> Option<&'static str> {
     if plays {
-        // The pause opens.
+        // The pause menu opens.
         return pressed.asks(Action::Pause).then_some("menu_take");
     }
     if pressed.confirm() || pressed.click {
@@ -61,7 +61,7 @@ mod tests {
     };
     use bevy::state::app::StatesPlugin;
 
-    /// What is heard of keys in this phase and on this page.
+    /// Returns the sounds of keys in this phase and on this page.
     fn heard(phase: Phase, flow: Option<Flow>, page: Page, keys: &[KeyCode]) -> Vec<String> {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin, plugin)).init_resource::<Time<Virtual>>();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn menus_are_heard_and_who_plays_hears_the_pause_open_and_nothing_else_of_them() {
+    fn menu_sounds_play_in_menus_and_when_the_game_pauses() {
         use KeyCode::{ArrowDown, ArrowLeft, Enter, Escape, KeyW};
         let title = |key| heard(Phase::Title, None, Page::None, &[key]);
         assert_eq!(

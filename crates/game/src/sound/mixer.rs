@@ -1,6 +1,6 @@
-//! Sound: each cue gets a voice, which is heard from where it is as long as it sounds.
+//! Mixer: each cue gets a voice, which follows the position of its source while it plays.
 //!
-//! Without a sound device the voices live and end all the same, and nobody hears them.
+//! Without a sound device the voices behave the same, but are inaudible.
 
 use crate::{
     campaign::playback::jumps,
@@ -18,23 +18,23 @@ use engine::RunBegan;
 use rand::{Rng, RngExt};
 use std::time::Duration;
 
-/// How long a voice that is cut short takes to fall silent: at once would be heard as a click.
+/// Fade-out time of a voice that is cut short. Stopping immediately would click.
 pub(crate) const FADE: Duration = Duration::from_millis(100);
-/// How long a voice is kept after its sound has ended: the sound device is a little behind.
+/// Time that a voice is kept after its sound has ended, because of the latency of the sound device.
 pub(crate) const TAIL: Duration = Duration::from_millis(200);
-/// How much higher or lower a sound is played each time, as a part of its pitch.
+/// Random pitch variation of each sound, as a share of its pitch.
 const PITCH: f32 = 0.06;
 
-/// A voice that sounds: what it plays and when it ends.
+/// State of a voice that is playing.
 #[derive(Component)]
 pub(crate) struct Sounding {
     pub(crate) cue: Cue,
-    /// The name of the take of its sound that is played.
+    /// Name of the take of the sound.
     pub(crate) take: String,
     pub(crate) at: Vec2,
-    /// When it began, after the start of the game.
+    /// Start time since the start of the game.
     pub(crate) began: Duration,
-    /// In seconds since the start of the game.
+    /// End time since the start of the game.
     pub(crate) ends: Duration,
 }
 
@@ -42,20 +42,20 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((voices, end_with_the_deck));
 }
 
-/// Gives cues their voices, and looks after these.
+/// Adds the systems that start, update and end voices.
 pub(crate) fn voices(app: &mut App) {
     app.add_plugins(voices::plugin).init_resource::<Takes>().init_resource::<Headroom>();
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
 }
 
-/// What sounds belongs to its deck: nothing of it is heard on another page or in the next try.
+/// Ends all sounds with their deck: on another page, on restart, and on a jump in time.
 fn end_with_the_deck(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), fall_silent);
     app.add_systems(PreUpdate, fall_silent.run_if(jumps));
     app.add_observer(|_: On<RunBegan>, mut commands: Commands| commands.run_system_cached(fall_silent));
 }
 
-/// Lets all that sounds fade, and forgets what has no voice yet.
+/// Fades out all voices and discards waiting cues.
 fn fall_silent(
     mut sounding: Query<&mut Sounding>,
     time: Res<Time<Real>>,
@@ -76,7 +76,7 @@ fn end(voices: Query<(Entity, &Sounding)>, time: Res<Time<Real>>, mut commands: 
     }
 }
 
-/// Gives the new cues their voices. Where there are too many, those that matter least fade.
+/// Starts voices for the new cues. If there are too many voices, those of the lowest rank fade out.
 pub(crate) fn begin(
     sounds: Res<Sounds>,
     hearing: Hearing,
@@ -85,7 +85,7 @@ pub(crate) fn begin(
     (mut chance, mut takes): (ResMut<SoundChance>, ResMut<Takes>),
     mut commands: Commands,
 ) {
-    // Just after the start some sounds are not loaded yet.
+    // Shortly after the start, some sounds are not loaded yet.
     let (waiting, cues_now) = cues.0.drain(..).partition(|(cue, _)| sounds.is_awaited(&cue.name));
     cues.0 = waiting;
     let cues_now: Vec<_> = cues_now;
@@ -110,7 +110,7 @@ pub(crate) fn begin(
     }
 }
 
-/// Lets a voice fade that gives way to another.
+/// Fades out a voice that is replaced by another one.
 fn fade(voice: Entity, now: Duration, commands: &mut Commands) {
     let ends = now + FADE;
     commands.entity(voice).entry::<Sounding>().and_modify(move |mut sounding| {
@@ -119,7 +119,7 @@ fn fade(voice: Entity, now: Duration, commands: &mut Commands) {
     });
 }
 
-/// Lets each voice be heard from where it is, while the player walks and turns, and all of them no louder than there is room for.
+/// Updates the loudness of each voice as the player moves and turns, limited so that the sum stays within full scale.
 fn place(
     hearing: Hearing,
     sounding: Query<(Entity, &Sounding, &Voice)>,
@@ -137,7 +137,7 @@ fn place(
     }
 }
 
-/// What sounds in a world.
+/// Returns the names of the sounds that are playing in a world.
 #[cfg(test)]
 pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> {
     world.query::<&Sounding>().iter(world).map(|sounding| sounding.cue.name.clone()).collect()
@@ -153,7 +153,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     #[test]
-    fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {
+    fn sounds_fade_out_with_their_deck_or_run() {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, end_with_the_deck)).init_resource::<Voices>();
         app.init_resource::<Cues>().insert_resource(Time::<Real>::default()).init_resource::<Time<Virtual>>();
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn however_much_explodes_at_once_it_is_not_louder_than_the_device_can_play() {
+    fn many_explosions_never_exceed_full_scale() {
         let sounds = Sounds::read(&shipped_files()).unwrap();
         let loudest = |names: &[&'static str]| {
             let mut world = World::new();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn fourth_groan_makes_one_of_the_first_three_fade() {
+    fn fourth_groan_fades_out_one_of_the_first_three() {
         let mut world = World::new();
         world.insert_resource(Time::<Real>::default());
         world.insert_resource(Sounds::read(&shipped_files()).unwrap());

@@ -1,9 +1,10 @@
-//! What is heard: which sound for what happens, from where, and how many at once.
-//! It reads reports and components, and changes nothing.
+//! Sound: selects sounds for events, and their position and number. It reads events and components and does not change
+//! the simulation.
 //!
-//! The port `Mixer` is two components. A [`Voice`](voice::Voice) starts when its entity is spawned, is placed by its ears, and stops with its
-//! entity; a [`MusicStream`](music_stream::MusicStream) is told which programme and mood to play. `device` is the native half and the only
-//! file that knows a library for sound; without it, as in tests, whoever looks at the entities sees what would be heard.
+//! The port `Mixer` consists of two components. A [`Voice`](voice::Voice) starts when its entity is spawned, is
+//! positioned through its ears, and stops with its entity. A [`MusicStream`](music_stream::MusicStream) receives the
+//! programme and the mood to play. `device` is the native implementation and the only file that depends on an audio
+//! library. Without it, tests can inspect the entities.
 
 pub(crate) mod bump;
 pub(crate) mod cue;

@@ -1,21 +1,21 @@
-//! What the music is like on a deck: who hunts the player, how near they are, and how much life he has left.
+//! Mood of the music on a deck: depends on the monsters that hunt the player, their distance, and the player's health.
 
 use bevy::prelude::*;
 use engine::{Health, Monster, MonsterState, Outcome, Player, Position, Rules, Run, TICKS_PER_SECOND};
 use music::Mood;
 
-/// The distance at which a hunter is half the danger that he is at one's throat, in tiles.
+/// Distance in tiles at which a hunter is half as dangerous as at distance 0.
 const HALF: f32 = 4.0;
-/// From so much danger on it is a fight: one that strikes, or three that come.
+/// Minimum danger of a fight: one monster that attacks, or three that approach.
 const FIGHT: f32 = 1.0;
-/// From so much danger on, far below that of a hunter, it is none.
+/// Danger below which the mood is calm; far below that of a nearby hunter.
 const FAR: f32 = 0.1;
-/// With so much health or less each fight is the last stand.
+/// Maximum health at which any danger means the last stand.
 const LITTLE: i32 = 25;
-/// A mood that was not renewed for so long gives way to a calmer one, in ticks.
+/// Ticks after which a mood that was not renewed gives way to a calmer one.
 const LASTS: u64 = 6 * TICKS_PER_SECOND as u64;
 
-/// The mood of the deck, and when it was last called for.
+/// Current mood, and the tick at which it was last renewed.
 #[derive(Resource, Default)]
 pub(crate) struct Feeling {
     pub(crate) mood: Mood,
@@ -36,7 +36,7 @@ fn feel(
     let (Some(player), Some(run), Some(rules)) = (player, run, rules) else { return *feeling = Feeling::default() };
     let (at, health) = (player.0.0, player.1.0);
     let now = if run.outcome == Outcome::Running {
-        // A monkey that runs after a banana is no danger.
+        // Peaceful creatures, such as a monkey that runs after a banana, are not dangerous.
         let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
         mood(foes.map(|(monster, position)| danger(monster.state(), position.0.distance(at))).sum(), health)
     } else {
@@ -46,9 +46,9 @@ fn feel(
 }
 
 impl Feeling {
-    /// Follows what the deck calls for in a tick: up at once, down after a while.
+    /// Updates the mood in a tick: it rises immediately and falls after a while.
     fn follow(&mut self, now: Mood, tick: u64) {
-        // A run that begins anew or was restored has no past.
+        // A run that restarts or was restored has no history.
         let over = tick < self.since || tick - self.since >= LASTS;
         if now >= self.mood || over {
             *self = Feeling { mood: now, since: tick };
@@ -56,7 +56,7 @@ impl Feeling {
     }
 }
 
-/// How much danger there is of an undead in this state at so many tiles.
+/// Returns the danger of a monster in this state at this distance in tiles.
 fn danger(state: MonsterState, distance: f32) -> f32 {
     use MonsterState::*;
     let intent = match state {
@@ -68,7 +68,7 @@ fn danger(state: MonsterState, distance: f32) -> f32 {
     intent / (1.0 + distance / HALF)
 }
 
-/// The mood of so much danger for somebody of so much health.
+/// Returns the mood for this danger and this health of the player.
 fn mood(danger: f32, health: i32) -> Mood {
     match danger {
         danger if danger < FAR => Mood::Calm,
@@ -85,13 +85,13 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn the_more_and_the_nearer_they_are_the_more_urgent_it_is() {
+    fn mood_rises_with_number_and_proximity_of_monsters() {
         use MonsterState::*;
         let of = |hunters: &[(MonsterState, f32)], health| {
             mood(hunters.iter().map(|(state, distance)| danger(*state, *distance)).sum(), health)
         };
         assert_eq!(of(&[], 5), Mood::Calm);
-        assert_eq!(of(&[(Idle, 1.0), (Patrol, 2.0), (Dead, 0.0)], 5), Mood::Calm, "they suspect nobody");
+        assert_eq!(of(&[(Idle, 1.0), (Patrol, 2.0), (Dead, 0.0)], 5), Mood::Calm, "they are unaware of the player");
         assert_eq!(of(&[(Chase, 8.0)], 100), Mood::Hunted);
         assert_eq!(of(&[(Chase, 90.0)], 100), Mood::Calm, "too far off");
         assert_eq!(of(&[(Attack, 1.0)], 100), Mood::Fight);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn danger_is_felt_at_once_and_forgotten_slowly() {
+    fn mood_rises_immediately_and_falls_slowly() {
         let mut feeling = Feeling::default();
         let mut after = |now, tick| {
             feeling.follow(now, tick);
@@ -110,11 +110,11 @@ mod tests {
         assert_eq!(after(Mood::Calm, 101), Mood::Fight);
         assert_eq!(after(Mood::Hunted, 99 + LASTS), Mood::Fight);
         assert_eq!(after(Mood::Hunted, 100 + LASTS), Mood::Hunted);
-        assert_eq!(after(Mood::Calm, 5), Mood::Calm, "the deck begins anew");
+        assert_eq!(after(Mood::Calm, 5), Mood::Calm, "the deck has restarted");
     }
 
     #[test]
-    fn who_is_seen_is_hunted_and_who_is_dead_has_no_fear() {
+    fn mood_follows_the_hunt_and_calms_down_after_death() {
         let text = r#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player), 'z': (monster: "shambler", facing: 180) },
             map: ["WWWWWWWWW", "W@.....zW", "WWWWWWWWW"])"#;
         let level = level::Level::read("", text.as_bytes()).unwrap();
@@ -133,6 +133,6 @@ mod tests {
             moods.contains(&Mood::Hunted) && moods.contains(&Mood::Fight) && moods.contains(&Mood::LastStand),
             "{moods:?}"
         );
-        assert_eq!(moods.last(), Some(&Mood::Calm), "it is over");
+        assert_eq!(moods.last(), Some(&Mood::Calm), "death must end the fight");
     }
 }

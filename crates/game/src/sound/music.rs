@@ -1,4 +1,4 @@
-//! Music and the surroundings: which piece is played when, rendered beside the game while it goes on.
+//! Music and ambience: selects the pieces and renders them in the background while the game runs.
 
 use crate::{
     files::settings::Settings,
@@ -16,45 +16,45 @@ use music::{Layer, Mood, Programme, Score, Track};
 use ports::{Job, Jobs};
 use std::{sync::Arc, task::Poll};
 
-/// How loud the music is at most, beside effects that are played at six tenths.
+/// Maximum loudness of the music. For comparison, effects are played at 0.6.
 const LOUDNESS: f32 = 0.8;
-/// How loud the surroundings are at most.
+/// Maximum loudness of the ambience.
 const BED: f32 = 0.9;
-/// What the name of a deck's surroundings begins with, before that of its score.
+/// Prefix of the names of ambience scores, before the name of the deck's score.
 const BEDS: &str = "bed_";
-/// How loud they all are while the game is paused, as a part of that.
+/// Relative loudness of all of them while the game is paused.
 const PAUSED: f32 = 0.4;
 
-/// The stings, in the order of their scores.
+/// Stings in the order of their scores.
 const STINGS: [&str; 3] = ["sting_secret", "sting_death", "sting_lift"];
 
-/// What is played.
+/// Piece of music.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Title,
     Tally,
-    /// The music of a deck, by the name of its score.
+    /// Music of a deck, by the name of its score.
     Deck(String),
 }
 
-/// What comes from the job that renders.
+/// Result of the render job.
 enum Rendered {
-    /// There is more of the programme.
+    /// Next part of the programme.
     Programme(Arc<Programme>),
-    /// What the ship is heard to do on this deck.
+    /// Ambience of the deck.
     Bed(Track),
-    /// A sting, by its number.
+    /// Sting with its index.
     Sting(usize, Track),
 }
 
-/// The music: what is played, what is being rendered, and what is ready.
+/// State of the music: current piece, render job, and finished parts.
 #[derive(Resource, Default)]
 struct Music {
     stream: MusicStream,
-    /// What the ship is heard to do.
+    /// Ambience of the ship.
     bed: MusicStream,
     piece: Option<Piece>,
-    /// One piece is rendered at a time; what else is wanted waits until that is done.
+    /// One piece is rendered at a time; the next one waits for it.
     renders: Option<(Piece, Job<Rendered>)>,
     begun: bool,
     stings: [Option<Track>; STINGS.len()],
@@ -66,18 +66,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>.and_then(has_shown)));
 }
 
-/// Lets the streams sound, though there is nothing to be heard yet.
+/// Spawns the streams, which are silent until a piece is ready.
 fn begin(music: Res<Music>, mut commands: Commands) {
     for stream in [&music.stream, &music.bed] {
         commands.spawn(stream.clone());
     }
 }
 
-/// Chooses the piece of the page that is shown or of the deck that is played.
+/// Selects the piece of the current page or deck.
 fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>, mut music: ResMut<Music>) {
     let piece = match phase.get() {
-        Phase::Loading | Phase::Trouble => None,
-        // What plays goes on until the deck is there.
+        Phase::Loading | Phase::StartupError => None,
+        // The current piece goes on until the deck is ready.
         Phase::Briefing => return,
         Phase::Title => Some(Piece::Title),
         Phase::Tally | Phase::Ending => Some(Piece::Tally),
@@ -91,7 +91,7 @@ fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>
     (music.piece, music.begun) = (piece, false);
 }
 
-/// The score of a deck: the one with whose name the names of most of its floors begin.
+/// Returns the score of a deck: the one whose name is a prefix of most of its floor textures.
 fn score_of(level: &Level, scores: &Scores) -> String {
     let floors = (0..level.height).flat_map(|y| (0..level.width).map(move |x| level.texture(level.cell(x, y).floor)));
     let themes: Vec<&str> = floors.filter_map(|floor| Some(floor.split_once('_')?.0)).collect();
@@ -100,7 +100,7 @@ fn score_of(level: &Level, scores: &Scores) -> String {
     most.unwrap_or(DEFAULT_SCORE).to_owned()
 }
 
-/// Has the piece rendered that is wanted, and plays what of it is ready.
+/// Renders the selected piece and plays its finished parts.
 fn take(scores: Res<Scores>, jobs: Option<Res<Jobs>>, mut music: ResMut<Music>) {
     if music.renders.is_some() {
         if !music.receive() {
@@ -116,14 +116,14 @@ fn take(scores: Res<Scores>, jobs: Option<Res<Jobs>>, mut music: ResMut<Music>) 
 }
 
 impl Music {
-    /// Takes what has been rendered next, if anything; true once there is no more to come.
+    /// Receives the next rendered part, if any. Returns true once the piece is complete.
     fn receive(&mut self) -> bool {
         let Some((piece, job)) = &mut self.renders else { return true };
         let is_wanted = self.piece.as_ref() == Some(piece);
         match job.poll() {
             Poll::Pending => return false,
             Poll::Ready(None) => {
-                // Even if nothing came of it, it is not tried again and again.
+                // Do not retry a failed render.
                 self.begun |= is_wanted;
                 return true;
             }
@@ -141,7 +141,7 @@ impl Music {
 }
 
 impl Piece {
-    /// The name of its score.
+    /// Returns the name of the score.
     fn name(&self) -> &str {
         match self {
             Piece::Title => "title",
@@ -150,22 +150,22 @@ impl Piece {
         }
     }
 
-    /// The name of the score of the surroundings that belong to it; a deck has some if there is one of that name.
+    /// Returns the name of the matching ambience score. A deck has ambience if a score of this name exists.
     fn bed(&self) -> String {
         format!("{BEDS}{}", self.name())
     }
 }
 
-/// The scores that are played on every deck, besides its own and the stings, once it comes to a fight and to the worst.
+/// Scores that every deck uses in fights and last stands, in addition to its own score and the stings.
 const FIGHTS: [&str; 2] = ["fight", "last_stand"];
 
-/// A piece that is being rendered, what is heard first first.
+/// Piece that is being rendered, in the order in which its parts are needed.
 struct Rendering {
     piece: Piece,
     scores: Scores,
-    /// What is rendered so far.
+    /// Parts rendered so far.
     programme: Option<Programme>,
-    /// The number of slices that are done.
+    /// Number of finished slices.
     slices: usize,
 }
 
@@ -174,7 +174,7 @@ impl Rendering {
         Rendering { piece, scores, programme: None, slices: 0 }
     }
 
-    /// Renders the next part; nothing if there is no more, or no score of the name.
+    /// Renders the next part. Returns `None` if the piece is complete or has no score.
     fn slice(&mut self) -> Option<Rendered> {
         let score = self.scores.named(self.piece.name())?;
         let in_its_key = |name: &str| {
@@ -208,12 +208,12 @@ impl Rendering {
     }
 }
 
-/// How many semitones a score is to be played higher to be in the key of another: half an octave at most.
+/// Returns the number of semitones that moves a score into the key of another one: at most half an octave.
 fn nearest(score: &Score, other: &Score) -> i32 {
     (other.key() - score.key() + 6).rem_euclid(12) - 6
 }
 
-/// Hands the mood of the deck to the conductor, and how loud he is to play: what is loud on the deck is heard over the music.
+/// Passes the mood and the loudness to the conductor. Loud sounds on the deck duck the music.
 fn feel(
     (feeling, settings, headroom): (Res<Feeling>, Res<Settings>, Res<Headroom>),
     flow: Option<Res<State<Flow>>>,
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_has_the_music_of_its_walls_and_each_of_ours_has_another() {
+    fn each_deck_has_the_music_of_its_textures() {
         let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
         let score = |file: &str| {
             let bytes = std::fs::read(levels.join(file)).unwrap();
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(score_of(&Level::read("", plain.as_bytes()).unwrap(), &scores()), DEFAULT_SCORE);
     }
 
-    /// The names of the scores that are played on a deck of this score in which these things happen.
+    /// Returns the names of the scores that play on a deck with this score when these events happen.
     fn played(score: &str, happens: &[GameEvent]) -> Vec<String> {
         let piece = Piece::Deck(score.to_owned());
         let rules = Rules::standard();
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn no_score_lies_there_that_is_never_played() {
+    fn every_score_is_played() {
         let (scores, rules) = (scores(), Rules::standard());
         let decks = content::read_campaign(&shipped_files(), &rules).unwrap();
         let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_deck_is_moved_into_its_key_by_the_shorter_way() {
+    fn pieces_are_transposed_by_the_shorter_interval() {
         let scores = scores();
         let fight = scores.named("fight").unwrap();
         for name in scores.names() {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_heard_first_is_rendered_first() {
+    fn parts_are_rendered_in_playing_order() {
         let rendered = |piece: Piece| {
             let mut rendering = Rendering::new(piece, scores());
             std::iter::from_fn(|| rendering.slice()).collect::<Vec<_>>()

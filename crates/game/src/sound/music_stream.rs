@@ -1,18 +1,18 @@
-//! The stream of music: what the conductor plays, as the sound device asks for it.
+//! Music stream: what the conductor plays, on demand of the sound device.
 
 use bevy::{asset::Asset, ecs::component::Component, reflect::TypePath};
 use music::{Conductor, Mood, Programme, Track};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// After so many frames the stream looks what is wanted: about a hundred times a second.
+/// Number of frames between two checks for changed requests: about 100 checks per second.
 const LOOK: usize = 441;
-/// The share of the way to the wanted loudness that each frame goes.
+/// Smoothing factor of the loudness per frame.
 const SOFTLY: f32 = 0.0005;
 
-/// What is wanted of the music. It is written over and never queued: without a sound device nobody takes it.
+/// Requested state of the music. It is overwritten and never queued, because without a sound device it is never read.
 #[derive(Default)]
 struct Wish {
-    /// Counts the programmes; with another number another one begins.
+    /// Number of the programme. The stream starts a new programme when it changes.
     number: u64,
     programme: Option<Arc<Programme>>,
     mood: Mood,
@@ -21,17 +21,17 @@ struct Wish {
     sting: Option<Track>,
 }
 
-/// The stream, as an entity of the port `Mixer`: it plays what is wished of it as long as the entity is there.
+/// Music stream, as an entity of the port `Mixer`. It plays the requested music as long as the entity exists.
 #[derive(Component, Asset, TypePath, Clone, Default)]
 pub(crate) struct MusicStream(Arc<Mutex<Wish>>);
 
 impl MusicStream {
     fn with<T>(&self, change: impl FnOnce(&mut Wish) -> T) -> T {
-        // A wish is whole at all times, even if whoever wrote it has panicked.
+        // The request is consistent at all times, even after a panic in a writer.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Begins another programme, or falls silent.
+    /// Starts another programme, or stops the music.
     pub(crate) fn begin(&self, programme: Option<Arc<Programme>>) {
         self.with(|wish| {
             wish.number += 1;
@@ -39,24 +39,24 @@ impl MusicStream {
         });
     }
 
-    /// Goes on with what was begun, of which there is more now.
+    /// Replaces the current programme with a longer version of it.
     pub(crate) fn extend(&self, programme: Arc<Programme>) {
         self.with(|wish| wish.programme = Some(programme));
     }
 
-    /// Changes mood and loudness, and whether both ears hear the same.
+    /// Sets the mood, the loudness, and mono or stereo.
     pub(crate) fn feel(&self, mood: Mood, loudness: f32, is_mono: bool) {
         self.with(|wish| (wish.mood, wish.loudness, wish.is_mono) = (mood, loudness, is_mono));
     }
 
-    /// Plays a sting over the music, as soon as somebody listens.
+    /// Plays a sting over the music as soon as the device asks for samples.
     pub(crate) fn sting(&self, track: Track) {
         self.with(|wish| wish.sting = Some(track));
     }
 }
 
 impl MusicStream {
-    /// Begins to play it.
+    /// Creates the sample stream.
     pub(crate) fn playing(&self) -> Streaming {
         Streaming {
             wish: Arc::clone(&self.0),
@@ -72,7 +72,7 @@ impl MusicStream {
     }
 }
 
-/// The frames of the music, left and right by turns, without an end.
+/// Endless stream of samples, alternating between left and right.
 pub(crate) struct Streaming {
     wish: Arc<Mutex<Wish>>,
     conductor: Conductor,
@@ -86,7 +86,7 @@ pub(crate) struct Streaming {
 }
 
 impl Streaming {
-    /// Looks what is wanted, unless somebody is just writing it.
+    /// Reads the request, unless it is being written at the moment.
     fn look(&mut self) {
         let Ok(mut wish) = self.wish.try_lock() else { return };
         if wish.number != self.number {
@@ -135,7 +135,7 @@ mod tests {
         Arc::new(Programme { calm, hunted: None, fight: None, last_stand: None })
     }
 
-    /// The last frame of so many seconds.
+    /// Returns the last frame after a number of seconds.
     fn after(stream: &mut Streaming, seconds: usize) -> [f32; 2] {
         let mut frame = [0.0; 2];
         for _ in 0..seconds * 44_100 {
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn it_plays_what_is_wanted_as_loud_as_is_wanted_and_without_a_wish_silence() {
+    fn stream_follows_requests_and_is_silent_without_any() {
         let music = MusicStream::default();
         let mut stream = music.playing();
         assert_eq!(after(&mut stream, 1), [0.0, 0.0]);
@@ -156,14 +156,14 @@ mod tests {
         music.feel(Mood::Calm, 0.5, true);
         assert_eq!(after(&mut stream, 1), [0.0, 0.0], "left and right cancel each other out");
         music.feel(Mood::Calm, 0.0, false);
-        assert!(after(&mut stream, 1)[0].abs() < 0.001, "its volume is down");
+        assert!(after(&mut stream, 1)[0].abs() < 0.001, "the volume is 0");
         music.feel(Mood::Calm, 0.5, false);
         music.begin(None);
         assert_eq!(after(&mut stream, 2), [0.0, 0.0]);
     }
 
     #[test]
-    fn wishes_nobody_takes_do_not_pile_up() {
+    fn unread_requests_do_not_accumulate() {
         let music = MusicStream::default();
         let first = programme(1);
         music.begin(Some(Arc::clone(&first)));

@@ -1,4 +1,4 @@
-//! The ways that sounds take to the player: round corners, and through shut doors, as to the ears of the undead.
+//! Sound propagation: paths of sounds to the player around corners and through closed doors, as for monsters' hearing.
 
 use crate::{
     sound::room::{Room, Stuff},
@@ -7,39 +7,40 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Deck, Ears, Grid, Noise, Player, Position};
 
-/// The longest way of which anything is heard, in cells.
+/// Maximum length of an audible path, in cells.
 const REACH: u8 = 40;
-/// After so long the ways are looked for anew, though the player has not moved: a door may have opened.
+/// Interval in seconds at which the paths are searched again even if the player has not moved, because a door may have
+/// opened.
 const RENEW: f32 = 0.1;
-/// How much longer a sound's way is than the straight one before walls and doors are heard to be between, in cells.
+/// Excess of a path's length over the straight line, in cells, from which obstacles become audible.
 const CORNER: f32 = 1.0;
-/// So much more than that, and half of the brightness is left, in cells.
+/// Further excess, in cells, at which half of the brightness is left.
 const DULL: f32 = 1.2;
-/// What is left of brightness and loudness of a sound to which no way leads: it comes through the wall.
+/// Brightness and loudness of a sound without a path, which comes through the wall.
 const THROUGH: (f32, f32) = (0.05, 0.3);
 
-/// So near to him cells belong to the room that he is in, in cells of the way.
+/// Maximum path length, in cells, to cells that count as the player's room.
 const ROOM: u8 = 9;
 
-/// The ways to the player, found in one search from him.
+/// Paths to the player, found in one search that starts there.
 #[derive(Resource, Default)]
 pub(crate) struct Ways {
     ears: Ears,
     from: Option<Vec2>,
     age: f32,
-    /// How many cells lie open about him, and what they are made of where he is.
+    /// Number of open cells around the player, and the material of the room.
     open: usize,
     stuff: Stuff,
 }
 
-/// What the way does to a sound.
+/// Effect of the path on a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Along {
-    /// How far it has to go, in tiles.
+    /// Length of the path in tiles.
     pub(crate) way: f32,
-    /// How much of its brightness is left, from 0 to 1.
+    /// Remaining brightness, from 0 to 1.
     pub(crate) clear: f32,
-    /// How much of its loudness is left beside what the way takes, from 0 to 1.
+    /// Remaining loudness, from 0 to 1, in addition to the attenuation by distance.
     pub(crate) loud: f32,
 }
 
@@ -62,7 +63,7 @@ fn look(
     }
     let noise = Noise { at: here, about: here, reach: REACH };
     ways.ears.listen(&grid, &[noise], 0);
-    // A shut door takes as much as several cells: what lies behind it hardly counts.
+    // A closed door counts as several cells, so that cells behind it hardly matter.
     let reach = i32::from(ROOM);
     let near = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| IVec2::new(x, y)));
     let cells = near.map(|step| here.floor().as_ivec2() + step);
@@ -73,17 +74,17 @@ fn look(
 }
 
 impl Ways {
-    /// The room that the player is in.
+    /// Returns the acoustics of the player's room.
     pub(crate) fn room(&self) -> Room {
         self.from.map_or(Room::NONE, |_| Room::of(self.open, self.stuff))
     }
 
-    /// What is heard by somebody at `ear` of a sound from a place; without a deck all sounds come straight.
+    /// Returns the path of a sound to a listener at `ear`. Without a deck, all paths are straight.
     pub(crate) fn along(&self, grid: Option<&Grid>, from: Vec2, ear: Vec2) -> Along {
         let straight = from.distance(ear);
         match grid.filter(|_| self.from.is_some()) {
             None => Along { way: straight, clear: 1.0, loud: 1.0 },
-            // Cells are counted along the axes, and none for the one where it begins.
+            // Cells are counted along the axes, not including the one of the source.
             Some(grid) => {
                 along(straight, self.ears.heard(grid, from).map(|(_, left)| f32::from(REACH - left.min(REACH))))
             }
@@ -91,10 +92,10 @@ impl Ways {
     }
 }
 
-/// What is left of a sound from so far off in a straight line, whose way has so many cells, if one leads to it.
+/// Returns the effect of a path of `cells` cells, if there is one, on a sound at this straight distance.
 fn along(straight: f32, cells: Option<f32>) -> Along {
     let Some(cells) = cells else { return Along { way: straight, clear: THROUGH.0, loud: THROUGH.1 } };
-    // A way along the axes is longer than one across by up to as much as this without being a detour.
+    // A path along the axes can be longer than a diagonal by up to this factor without being a detour.
     let detour = (cells - straight * core::f32::consts::SQRT_2 - CORNER).max(0.0);
     let clear = 1.0 / (1.0 + (detour / DULL) * (detour / DULL));
     Along { way: straight + detour, clear: clear.max(THROUGH.0), loud: 1.0 }
@@ -106,7 +107,7 @@ mod tests {
     use engine::{Headless, Intent, Start};
     use std::sync::Arc;
 
-    /// The world of a deck in which somebody has listened.
+    /// Returns the world of a deck after a search for paths.
     fn deck_of(map: &str) -> World {
         let rows: Vec<&str> = map.split_whitespace().collect();
         let text = format!(
@@ -122,7 +123,7 @@ mod tests {
         world
     }
 
-    /// What comes along to the player of a sound at a cell of a deck.
+    /// Returns the effect of the path on a sound at a cell of a deck, as the player hears it.
     fn heard(map: &str, x: f32, y: f32) -> Along {
         let mut world = deck_of(map);
         let ear = world.query_filtered::<&Position, With<Player>>().single(&world).unwrap().0;
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_open_nothing_is_lost_and_across_a_room_neither() {
+    fn open_space_does_not_attenuate_sound() {
         let room = "####### #@....# #.....# #.....# #.....# #######";
         for (x, y) in [(5.5, 1.5), (5.5, 4.5), (3.5, 3.5), (1.5, 1.5)] {
             let along = heard(room, x, y);
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shut_door_makes_dull_and_walls_that_one_goes_round_make_duller() {
+    fn closed_doors_and_corners_dull_sounds() {
         let door = heard("######## #@.+...# ########", 4.5, 1.5);
         assert!(door.clear < 0.5 && door.way > 3.5 && door.loud == 1.0, "{door:?}");
         let round = heard("##### #@#.# #.#.# #.#.# #...# #####", 3.5, 1.5);
@@ -150,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn where_no_way_leads_it_comes_faintly_through_the_wall() {
+    fn sound_without_a_path_is_faint() {
         let along = heard("####### #@#...# #######", 4.5, 1.5);
         assert_eq!((along.clear, along.loud), THROUGH);
         assert!((along.way - 3.0).abs() < 0.01);
     }
 
     #[test]
-    fn a_hall_is_a_larger_room_than_a_closet() {
+    fn hall_has_more_reverb_than_a_closet() {
         let (closet, hall) = ("### #@# ###".to_owned(), "#@..............#".to_owned());
         let rows = |row: &str, count: usize| (0..count).map(|_| row.replace('@', ".")).collect::<Vec<_>>().join(" ");
         let wall = "#".repeat(hall.len());
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_farther_round_the_duller_and_never_nothing() {
+    fn longer_detours_are_duller_but_never_silent() {
         let clear = |cells| along(2.0, Some(cells)).clear;
         let all = [2.0, 4.0, 6.0, 10.0, 40.0].map(clear);
         assert!(all.windows(2).all(|pair| pair[0] >= pair[1]) && all[4] >= THROUGH.0, "{all:?}");

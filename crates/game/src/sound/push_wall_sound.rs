@@ -1,4 +1,4 @@
-//! Push-walls that slide: each is heard from when it starts until it stops, without a break.
+//! Sliding push-walls: each has a looping sound from its start to its stop.
 
 use crate::{
     flow::phase::Flow,
@@ -12,10 +12,10 @@ use content::Sounds;
 use engine::{GameEvent, Grid, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
-/// The most walls that are heard at once; those that are nearest are.
-const MOST: usize = 4;
+/// Maximum number of audible walls; the nearest ones are played.
+const MAX: usize = 4;
 
-/// The voice of a wall.
+/// Voice of a wall.
 #[derive(Component)]
 struct Sliding {
     wall: Entity,
@@ -26,7 +26,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow, begin).chain().run_if(resource_exists::<Sounds>));
 }
 
-/// The walls that are to be heard now, and where each is: none on a deck that is paused or done, or without a living player.
+/// Returns the audible walls and their positions. There are none while the deck is paused, after its end, or after
+/// death.
 fn heard(
     flow: &Option<Res<State<Flow>>>,
     run: &Option<Res<Run>>,
@@ -42,11 +43,11 @@ fn heard(
     let reach = rules.as_ref().map_or(0.0, |rules| GameEvent::PushWallMoves.effects(rules).reach);
     heard.retain(|&(_, at)| far(at) < reach * reach);
     heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
-    heard.truncate(MOST);
+    heard.truncate(MAX);
     heard
 }
 
-/// Lets the voices go with their walls, and those of walls that have stopped fade.
+/// Moves the voices with their walls, and fades out those of walls that have stopped.
 fn follow(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     hearing: Hearing,
@@ -69,7 +70,7 @@ fn follow(
     }
 }
 
-/// Gives a voice to each wall that has begun to slide.
+/// Starts a voice for each wall that has started to slide.
 fn begin(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     hearing: Hearing,
@@ -88,7 +89,7 @@ fn begin(
     }
 }
 
-/// What sounds in a world, once for each wall that slides.
+/// Returns one sound name for each sliding wall in a world.
 #[cfg(test)]
 pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> {
     world.query::<&Sliding>().iter(world).map(|_| SLIDE.name.clone()).collect()
@@ -102,7 +103,7 @@ mod tests {
     use level::Level;
     use std::{num::NonZero, sync::Arc};
 
-    /// A run on a deck with a push-wall before the player, in a game that has sounds.
+    /// Creates a run with sounds on a deck with a push-wall in front of the player.
     fn deck(row: &str) -> Headless {
         let map = format!("\"{0}\", {row:?}, \"{0}\"", "#".repeat(row.len()));
         let text = format!(
@@ -120,7 +121,7 @@ mod tests {
         headless
     }
 
-    /// The voices of walls after so many ticks of an intent, with a picture after each.
+    /// Returns the voices of walls after a number of ticks with this intent and a frame after each.
     fn after(deck: &mut Headless, ticks: u32, intent: Intent) -> Vec<Entity> {
         for _ in 0..ticks {
             deck.tick(intent);
@@ -135,25 +136,25 @@ mod tests {
     const NOTHING: Intent = Intent::NONE;
 
     #[test]
-    fn one_voice_goes_with_a_wall_from_its_start_to_its_stop() {
+    fn one_voice_follows_a_wall_from_start_to_stop() {
         let mut deck = deck("#@B....#");
         assert!(after(&mut deck, 10, NOTHING).is_empty());
         let first = after(&mut deck, 2, USE);
         assert_eq!(first.len(), 1);
-        assert_eq!(after(&mut deck, 200, NOTHING), first, "it is the same one all the way");
+        assert_eq!(after(&mut deck, 200, NOTHING), first, "the voice must not change on the way");
         let at = deck.world_mut().query::<&Sliding>().single(deck.world()).unwrap().at;
-        assert!(at.x > 3.9, "it has come along, to {at}");
+        assert!(at.x > 3.9, "the voice must move along, not to {at}");
         assert!(after(&mut deck, 40, NOTHING).is_empty());
         let fades: Vec<f32> =
             deck.world_mut().query::<&Sounding>().iter(deck.world()).map(|voice| voice.cue.loudness).collect();
-        assert_eq!(fades, [0.0], "it falls silent and then ends");
+        assert_eq!(fades, [0.0], "it must fade out and end");
     }
 
     #[test]
-    fn one_that_somebody_holds_up_or_that_never_starts_makes_no_new_voices() {
+    fn blocked_wall_does_not_start_new_voices() {
         let mut held = deck("#@f..z#");
         let first = after(&mut held, 2, USE);
-        // It comes to the undead after two seconds, and crushes it.
+        // The wall reaches the monster after two seconds and crushes it.
         for _ in 0..10 {
             assert_eq!(after(&mut held, 30, NOTHING), first);
         }
@@ -162,13 +163,13 @@ mod tests {
     }
 
     #[test]
-    fn the_pause_the_death_of_the_player_and_the_end_of_the_deck_silence_it() {
+    fn pause_death_and_end_of_deck_silence_walls() {
         let mut deck = deck("#@f........#");
         assert_eq!(after(&mut deck, 2, USE).len(), 1);
         deck.world_mut().insert_resource(State::new(Flow::Paused));
         assert!(after(&mut deck, 1, NOTHING).is_empty());
         deck.world_mut().insert_resource(State::new(Flow::Running));
-        assert_eq!(after(&mut deck, 1, NOTHING).len(), 1, "it goes on");
+        assert_eq!(after(&mut deck, 1, NOTHING).len(), 1, "the sound must go on");
         for outcome in [Outcome::Dead, Outcome::Lift] {
             deck.world_mut().resource_mut::<Run>().outcome = outcome;
             assert!(after(&mut deck, 1, NOTHING).is_empty(), "{outcome:?}");
@@ -176,6 +177,6 @@ mod tests {
             assert_eq!(after(&mut deck, 1, NOTHING).len(), 1);
         }
         deck.world_mut().remove_resource::<State<Flow>>();
-        assert!(after(&mut deck, 1, NOTHING).is_empty(), "the menus are silent");
+        assert!(after(&mut deck, 1, NOTHING).is_empty(), "menus must be silent");
     }
 }

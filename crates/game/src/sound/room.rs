@@ -1,16 +1,16 @@
-//! The room: what its size and its stuff make of a sound.
+//! Room acoustics: reverb that depends on the size and the material of the room.
 
 use bevy::math::ops;
 
-/// The lines of the echoes, in milliseconds; they share no factor as samples at any usual rate.
+/// Lengths of the delay lines in milliseconds. They have no common factor in samples at usual rates.
 const LINES: [f32; 4] = [29.7, 37.1, 41.1, 43.7];
-/// The fewest and the most cells about the player that make a difference: a closet and a hall.
+/// Number of open cells around the player in the smallest and the largest room: a closet and a hall.
 const CELLS: (f32, f32) = (6.0, 130.0);
-/// How long the echoes of both last until they have fallen by 60 decibels, in seconds, and how loud they are.
+/// Reverb time (decay by 60 dB) in seconds, and reverb level, of both.
 const SECONDS: (f32, f32) = (0.25, 1.6);
 const LEVELS: (f32, f32) = (0.1, 0.3);
 
-/// What most of a room is made of.
+/// Material of most of a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stuff {
     /// Wood, cloth and leather.
@@ -23,7 +23,7 @@ pub(crate) enum Stuff {
 }
 
 impl Stuff {
-    /// How much of the brightness of an echo is left with each turn, and how much longer than between walls of steel it lasts.
+    /// Returns the remaining brightness of an echo per reflection, and the reverb time relative to steel.
     fn echoes(self) -> (f32, f32) {
         match self {
             Stuff::Soft => (0.25, 0.6),
@@ -33,22 +33,22 @@ impl Stuff {
     }
 }
 
-/// A room, as one hears it.
+/// Acoustics of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room {
-    /// How long its echoes last until they have fallen by 60 decibels.
+    /// Reverb time in seconds (decay by 60 dB).
     pub(crate) seconds: f32,
-    /// How loud they are beside the sound itself.
+    /// Level of the reverb relative to the direct sound.
     level: f32,
-    /// How much of their brightness is left with each turn.
+    /// Remaining brightness per reflection.
     bright: f32,
 }
 
 impl Room {
-    /// Where there are no walls, or nobody is in them.
+    /// No room, or no listener.
     pub(crate) const NONE: Room = Room { seconds: 0.0, level: 0.0, bright: 0.0 };
 
-    /// The room of somebody about whom so many cells lie open, of this stuff.
+    /// Creates the acoustics of a room with this number of open cells and this material.
     pub(crate) fn of(cells: usize, stuff: Stuff) -> Room {
         let part = ((cells as f32).clamp(CELLS.0, CELLS.1) - CELLS.0) / (CELLS.1 - CELLS.0);
         let between = |(from, to): (f32, f32)| from + (to - from) * part;
@@ -57,7 +57,7 @@ impl Room {
     }
 }
 
-/// The echoes of one sound. (Combs after Schroeder, 1962.)
+/// Reverb of one sound: comb filters after Schroeder, 1962.
 pub(crate) struct Echoes {
     lines: Vec<Line>,
     level: f32,
@@ -72,7 +72,7 @@ struct Line {
 }
 
 impl Echoes {
-    /// Those of a room, at so many samples a second; none if it has none.
+    /// Creates the reverb of a room at a sample rate. Returns `None` for a room without reverb.
     pub(crate) fn of(room: Room, rate: u32) -> Option<Echoes> {
         let line = |milliseconds: f32| {
             let length = (milliseconds / 1000.0 * rate as f32) as usize;
@@ -83,7 +83,7 @@ impl Echoes {
         (room.seconds > 0.0).then(|| Echoes { lines: lines(), level, bright: room.bright })
     }
 
-    /// What is heard besides the next sample.
+    /// Returns the reverb that is added to the next sample.
     pub(crate) fn next(&mut self, sample: f32) -> f32 {
         let echoes = self.lines.iter_mut().map(|line| line.next(sample, self.bright));
         echoes.sum::<f32>() * self.level
@@ -104,7 +104,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// The power of the echoes of a clap in each of the next tenths of a second.
+    /// Returns the power of a clap's reverb in each tenth of a second.
     fn tenths(room: Room) -> Vec<f32> {
         let mut echoes = Echoes::of(room, 8000).unwrap();
         let heard: Vec<f32> = (0..16_000).map(|index| echoes.next(if index == 0 { 1.0 } else { 0.0 })).collect();
@@ -112,22 +112,22 @@ mod tests {
     }
 
     #[test]
-    fn a_hall_sounds_longer_and_louder_than_a_closet() {
+    fn reverb_of_a_hall_is_longer_and_louder_than_of_a_closet() {
         let (closet, hall) = (tenths(Room::of(4, Stuff::Steel)), tenths(Room::of(400, Stuff::Steel)));
         assert!(hall[0] > closet[0] && hall[5] > 100.0 * closet[5], "{closet:?} {hall:?}");
         assert!(hall.windows(2).all(|pair| pair[0] >= pair[1]), "{hall:?}");
-        assert!(hall[19] < 1e-6 * hall[0], "it is over");
+        assert!(hall[19] < 1e-6 * hall[0], "the reverb must have decayed");
     }
 
     #[test]
-    fn stone_rings_longer_than_steel_and_steel_longer_than_cloth() {
+    fn harder_materials_have_longer_reverb() {
         let late = |stuff| tenths(Room::of(60, stuff))[4..].iter().sum::<f32>();
         let [soft, steel, hard] = [Stuff::Soft, Stuff::Steel, Stuff::Hard].map(late);
         assert!(2.0 * soft < steel && 2.0 * steel < hard, "{soft} {steel} {hard}");
     }
 
     #[test]
-    fn where_there_is_no_room_there_are_no_echoes() {
+    fn no_room_has_no_reverb() {
         assert!(Echoes::of(Room::NONE, 8000).is_none());
     }
 }

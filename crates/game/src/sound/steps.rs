@@ -1,9 +1,9 @@
-//! Steps: what a boot sounds like on each floor.
+//! Footsteps on different floors.
 
 use crate::sound::room::Stuff;
 use level::Level;
 
-/// Words in the names of floors, and what a step on such a floor sounds like: the first that fits, or steel.
+/// Substrings of floor names and the footstep sound of each. The first match counts; the default is steel.
 const FLOORS: [(&str, &str); 10] = [
     ("grate", "step_grate"),
     ("holds_floor", "step_wood"),
@@ -17,14 +17,14 @@ const FLOORS: [(&str, &str); 10] = [
     ("tile", "step_stone"),
 ];
 
-/// The sound of a step at a place of a deck, in tiles.
+/// Returns the footstep sound at a position on a deck, in tiles.
 pub(crate) fn step_at(level: &Level, x: f32, y: f32) -> &'static str {
     let inside = |place: f32, size: usize| (0.0..size as f32).contains(&place).then_some(place as usize);
     let (Some(x), Some(y)) = (inside(x, level.width), inside(y, level.height)) else { return "step_steel" };
     step_on(level.texture(level.cell(x, y).floor))
 }
 
-/// What a room is made of in which steps sound so.
+/// Returns the material of a room with this footstep sound.
 pub(crate) fn stuff_of(step: &str) -> Stuff {
     match step {
         "step_wood" => Stuff::Soft,
@@ -33,7 +33,7 @@ pub(crate) fn stuff_of(step: &str) -> Stuff {
     }
 }
 
-/// The sound of a step on the floor of this name.
+/// Returns the footstep sound of the floor with this name.
 fn step_on(floor: &str) -> &'static str {
     FLOORS.iter().find(|(word, _)| floor.contains(word)).map_or("step_steel", |&(_, step)| step)
 }
@@ -44,14 +44,14 @@ mod tests {
     use content::SOUNDS;
 
     #[test]
-    fn floors_differ_in_sound_and_all_of_these_are_loaded() {
+    fn floors_have_different_sounds_that_are_all_loaded() {
         let steps = ["plate", "holds_grate", "cryo_tile", "command_floor"].map(step_on);
         assert_eq!(steps, ["step_steel", "step_grate", "step_stone", "step_wood"]);
         assert!(FLOORS.iter().map(|(_, step)| step).chain(&steps).all(|step| SOUNDS.contains(step)));
     }
 
     #[test]
-    fn a_step_sounds_as_the_floor_below_it_and_as_steel_off_the_deck() {
+    fn step_sound_depends_on_the_floor_and_defaults_to_steel() {
         let text = r#"(name: "", base: (floor: "grate"), legend: { 'W': (wall: ""), '@': (thing: Player), 't': (floor: "tile") },
             map: ["WWWW", "W@tW", "WWWW"])"#;
         let level = Level::read("", text.as_bytes()).unwrap();

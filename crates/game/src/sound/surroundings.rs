@@ -1,4 +1,4 @@
-//! Single sounds of the ship, each from where it is: its hull works, water drips from its ducts, screens and lamps hum.
+//! Occasional ambient sounds with a position: the hull creaks, water drips from ducts, screens and lamps hum.
 
 use crate::sound::cue::{Cue, Cues, Hear, SINGLE, SoundChance};
 use bevy::prelude::*;
@@ -6,13 +6,13 @@ use engine::{Air, Bus, Deck, Player, Position, Run, TICKS_PER_SECOND};
 use level::{CellShape, Level};
 use rand::{Rng, RngExt};
 
-/// One of them is heard once in so many seconds, on average, if there is anything of its kind.
+/// Average number of seconds between two sounds. If the selected sound has no source nearby, it is skipped.
 const APART: f32 = 6.0;
-/// So far off they are at most, along each axis, in cells.
+/// Maximum distance of a source along each axis, in cells.
 const FAR: i32 = 9;
-/// How loud they are.
+/// Loudness of these sounds.
 const LOUDNESS: f32 = 0.8;
-/// More ticks than these at once, and the deck has begun anew or was restored.
+/// If more ticks than these pass at once, the deck has restarted or was restored.
 const JUMP: u64 = 60;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -42,14 +42,14 @@ fn sound(
     }
 }
 
-/// The middle of one of the cells about `here` where there is something that sounds so, if there is any; `pick` chooses.
+/// Returns the middle of a cell near `here` that contains a source of this sound, if any. `pick` selects one.
 fn somewhere(name: &str, level: &Level, here: IVec2, pick: usize) -> Option<Vec2> {
     let steps = (-FAR..=FAR).flat_map(|y| (-FAR..=FAR).map(move |x| IVec2::new(x, y)));
     let cells: Vec<IVec2> = steps.map(|step| here + step).filter(|cell| is_at(name, level, *cell)).collect();
     Some(cells.get(pick % cells.len().max(1))?.as_vec2() + 0.5)
 }
 
-/// Whether there is something in a cell that sounds so.
+/// Returns true if a cell contains a source of this sound.
 fn is_at(name: &str, level: &Level, cell: IVec2) -> bool {
     let Some(shape) = level.shape_at(cell.x, cell.y) else { return false };
     let ceiling = || level.texture(level.cell(cell.x as usize, cell.y as usize).ceiling);
@@ -68,7 +68,7 @@ mod tests {
     use engine::{Headless, Intent, Start};
     use std::{collections::BTreeMap, sync::Arc};
 
-    /// The sounds of some minutes in a room whose cells are these, and the places from which they come.
+    /// Returns the sounds of some minutes in a room with these cells, and their positions.
     fn heard(legend: &str, map: &[&str]) -> BTreeMap<String, Vec<Vec2>> {
         let text = format!(
             "(name: \"\", base: (ceiling: \"panel\"), legend: {{ '#': (wall: \"hull\"), '.': (), '@': (thing: Player), {legend} }}, map: {map:?})"
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_heard_from_where_it_is() {
+    fn ambient_sounds_come_from_their_sources() {
         let map = ["######", "#@.dL#", "##S###"];
         let legend = "'d': (ceiling: \"cryo_duct\"), 'L': (ceiling: \"cryo_lamp\"), 'S': (wall: \"screen\")";
         let heard = heard(legend, &map);
@@ -102,17 +102,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_not_heard() {
+    fn ambient_sounds_need_a_source() {
         let names = |map: &[&str]| {
             let heard = heard("'S': (wall: \"screen\")", map);
             heard.into_keys().collect::<Vec<_>>()
         };
         assert_eq!(names(&["####", "#@.#", "####"]), ["creak"]);
-        assert_eq!(names(&["#S##", "#@.#", "####"]), ["creak", "screen_hum"], "the screen is heard once it is there");
+        assert_eq!(names(&["#S##", "#@.#", "####"]), ["creak", "screen_hum"], "a screen must be audible");
     }
 
     #[test]
-    fn in_space_the_hull_is_not_heard() {
+    fn hull_is_inaudible_in_space() {
         let heard = heard("' ': (space: true)", &["####", "#@ #", "####"]);
         assert!(heard.is_empty(), "{heard:?}");
     }

@@ -1,4 +1,5 @@
-//! What the undead are heard to do though nothing happens yet: they mutter to themselves, draw back for a blow, and those with scripts speak.
+//! Sounds of monsters without an event: unaware ones mutter, attacking ones wind up for a blow, and scripted ones
+//! speak.
 
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use bevy::prelude::*;
@@ -8,18 +9,18 @@ use engine::{
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
 
-/// How often one that suspects nobody is heard, on average: once in so many seconds.
+/// Average number of seconds between two mutters of an unaware monster.
 const MUTTERS: f32 = 9.0;
-/// How far off one is heard to mutter or to draw back, in tiles.
+/// Maximum distance of an audible mutter or wind-up, in tiles.
 const REACH: f32 = 12.0;
-/// More ticks than these at once, and the deck has begun anew or was restored: nobody is heard for what lies between.
+/// If more ticks than these pass at once, the deck has restarted or was restored, and the ticks in between are silent.
 const JUMP: u64 = 60;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Utterance>().add_systems(Update, (speak, utter).in_set(Hear));
 }
 
-/// Lets creatures be heard whose scripts say something: it is their cry.
+/// Plays the cry of creatures whose scripts speak.
 fn utter(
     mut uttered: MessageReader<Utterance>,
     rules: Option<Res<Rules>>,
@@ -65,7 +66,8 @@ fn speak(
     }
 }
 
-/// What one says that has been in its state so long, of which so many ticks have just passed.
+/// Returns the sound of a monster that is in its state for `age` ticks, of which `passed` are new. `mutters` allows a
+/// mutter now.
 fn says(kind: &MonsterKind, monster: &Monster, age: u32, passed: u32, mutters: bool) -> Option<Cue> {
     use MonsterState::{Attack, Idle, Patrol, Return, Search};
     let cue = |name: &Option<String>, loudness: f32, weight: u8| {
@@ -73,7 +75,7 @@ fn says(kind: &MonsterKind, monster: &Monster, age: u32, passed: u32, mutters: b
         Some(Cue { bus: Bus::Voices, weight, ..cue })
     };
     match monster.state() {
-        // Each blow begins with drawing back for it.
+        // Each blow starts with a wind-up.
         Attack if age % monster.attack_of(kind).cycle().max(1) < passed => cue(&kind.sounds.winds_up, 0.8, 3),
         Idle | Patrol | Search | Return if mutters => cue(&kind.sounds.idles, 0.9, 0),
         _ => None,
@@ -87,7 +89,7 @@ mod tests {
     use engine::{Headless, Intent, Start};
     use std::sync::Arc;
 
-    /// What is heard in so many seconds of a shambler that looks this way, at the other end of a room.
+    /// Returns the sounds of a shambler with this direction at the other end of a room, in this number of seconds.
     fn heard(facing: u32, seconds: u32) -> Vec<String> {
         let text = format!(
             r#"(name: "", legend: {{ 'W': (wall: ""), '.': (), '@': (thing: Player), 'z': (monster: "shambler", facing: {facing}) }},
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn who_suspects_nobody_mutters_and_who_strikes_draws_back() {
+    fn unaware_monsters_mutter_and_attackers_wind_up() {
         let calm = heard(0, 60);
         assert!(calm.len() > 2 && calm.iter().all(|name| name == "shambler_idle"), "{calm:?}");
         let hunts = heard(180, 12);
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_deck_nobody_speaks() {
+    fn monsters_are_silent_without_a_deck() {
         let mut world = World::new();
         world.init_resource::<Cues>();
         world.init_resource::<SoundChance>();

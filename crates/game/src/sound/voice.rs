@@ -1,7 +1,7 @@
-//! A voice: one sound that is being played, heard more or less by each ear.
+//! A voice: one playing sound with a separate loudness for each ear.
 //!
-//! Bevy's own spatial sounds are not used: the library behind them (rodio 0.22) makes a near sound louder in the ear
-//! that is farther away. So a voice is a stereo source of its own, and what each ear hears can change while it sounds.
+//! Bevy's spatial audio is not used: its library, rodio 0.22, makes a near sound louder in the ear that is farther
+//! away. Therefore a voice is its own stereo source, and the loudness per ear can change while it plays.
 
 use crate::sound::room::{Echoes, Room};
 use bevy::{asset::Asset, ecs::component::Component, reflect::TypePath};
@@ -13,45 +13,45 @@ use std::{
     time::Duration,
 };
 
-/// How much of a sound each ear hears, from 0 to 1.
+/// Loudness of a sound in each ear, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ears {
     pub(crate) left: f32,
     pub(crate) right: f32,
-    /// How clear it is, from 0 to 1: all of it, or only what is low. (The share of the way to each sample that is heard.)
+    /// Clearness from 0 to 1: the coefficient of a one-pole low-pass filter, where 1 passes everything.
     pub(crate) clear: f32,
 }
 
 impl Ears {
-    /// How much the ear hears that hears more of it, from 0 to 1.
+    /// Returns the loudness in the louder ear, from 0 to 1.
     pub(crate) fn loudest(self) -> f32 {
         self.left.max(self.right)
     }
 
-    /// The same so many times as loud.
+    /// Scales the loudness.
     pub(crate) fn times(self, times: f32) -> Ears {
         Ears { left: self.left * times, right: self.right * times, ..self }
     }
 }
 
-/// A sound with its ears, as an entity of the port `Mixer`: it begins when the entity is spawned, and ends with it.
+/// Sound with its ears, as an entity of the port `Mixer`. It starts when the entity is spawned and ends with it.
 #[derive(Component, Asset, TypePath, Clone, Debug)]
 pub(crate) struct Voice {
     samples: Arc<[i16]>,
     rate: NonZero<u32>,
-    /// It begins anew when it has come to its end.
+    /// True if it loops.
     repeats: bool,
-    /// It begins with this sample.
+    /// First sample that is played.
     first: usize,
-    /// How long it is silent before it begins.
+    /// Silence before the start.
     delay: Duration,
     room: Room,
-    /// How many times as fast it is played, and so how much higher.
+    /// Playback speed, which also changes the pitch.
     pub(crate) speed: f32,
     ears: Arc<SharedEars>,
 }
 
-/// The ears as the game sets them and the sound thread reads them: the bits of three `f32`s.
+/// Ears shared with the sound thread: the bits of three `f32`s.
 #[derive(Debug)]
 struct SharedEars {
     left: AtomicU32,
@@ -74,46 +74,47 @@ impl Voice {
         }
     }
 
-    /// The same voice, without an end.
+    /// Makes the voice loop.
     pub(crate) fn repeating(self) -> Self {
         Voice { repeats: true, ..self }
     }
 
-    /// The same voice, but only the last of it, so long.
+    /// Skips the start of the voice, so that this duration is left.
     pub(crate) fn with_left(self, left: Duration) -> Self {
         let samples = (left.as_secs_f64() * f64::from(self.rate.get())).round() as usize;
         Voice { first: self.samples.len().saturating_sub(samples), ..self }
     }
 
-    /// The same voice, so much later.
+    /// Delays the voice.
     pub(crate) fn after(self, delay: Duration) -> Self {
         Voice { delay, ..self }
     }
 
-    /// The same voice, so many times as fast.
+    /// Sets the playback speed.
     pub(crate) fn at_speed(self, speed: f32) -> Self {
         Voice { speed, ..self }
     }
 
-    /// The same voice in a room, whose echoes are heard with it and after it.
+    /// Adds the reverb of a room, which sounds during and after the voice.
     pub(crate) fn in_room(self, room: Room) -> Self {
         Voice { room, ..self }
     }
 
-    /// Changes what each ear hears, also while the voice sounds.
+    /// Changes the loudness in each ear, even while the voice plays.
     pub(crate) fn set(&self, ears: Ears) {
         self.ears.left.store(ears.left.to_bits(), Ordering::Relaxed);
         self.ears.right.store(ears.right.to_bits(), Ordering::Relaxed);
         self.ears.clear.store(ears.clear.to_bits(), Ordering::Relaxed);
     }
 
-    /// The loudest that it is in either ear for the next while, once it has been played for so long, if its ears are these.
+    /// Returns the maximum level in either ear during the coming `ahead`, for a voice that has played for `played`,
+    /// with these ears.
     pub(crate) fn peak(&self, played: Duration, ahead: Duration, ears: Ears) -> f32 {
         let samples = |time: Duration| (time.as_secs_f64() * f64::from(self.rate.get())) as usize;
         let (from, end) = (samples(played), samples(played + ahead));
         let waits = samples(self.delay);
         let place = |place: usize| (self.first + place.saturating_sub(waits)).min(self.samples.len());
-        // What is loud is so for more than a few samples.
+        // Loud passages are longer than a few samples, so not every sample has to be checked.
         let heard = self.samples[place(from)..place(end)].iter().step_by(PEAKS);
         let peak = heard.map(|sample| sample.unsigned_abs()).max().unwrap_or(0);
         f32::from(peak) / FULL * ears.left.max(ears.right)
@@ -126,12 +127,12 @@ impl Voice {
 }
 
 impl Voice {
-    /// Begins to play it.
+    /// Creates the sample stream.
     pub(crate) fn playing(&self) -> Playing {
         Playing {
             ears: self.ears(),
             next: 2 * self.first,
-            // They are played at its speed, too.
+            // The silence is played at the voice's speed, too.
             waits: 2 * (self.delay.as_secs_f64() * f64::from(self.rate.get()) * f64::from(self.speed)).round() as usize,
             heard: 0.0,
             echoes: Echoes::of(self.room, self.rate.get()),
@@ -141,26 +142,26 @@ impl Voice {
     }
 }
 
-/// The samples of a voice, left and right by turns.
+/// Samples of a voice, alternating between left and right.
 pub(crate) struct Playing {
     voice: Voice,
-    /// What each ear hears now: it follows the voice's ears softly, because a jump is heard as a click.
+    /// Current loudness in each ear. It follows the voice's ears smoothly, because a jump would click.
     ears: Ears,
-    /// The next sample for the next ear, counted through both.
+    /// Index of the next sample, counted through both ears.
     next: usize,
-    /// How many samples of silence come before, for both ears.
+    /// Remaining samples of silence before the start, for both ears.
     waits: usize,
-    /// What is heard of the sound after all that dulls it.
+    /// Output of the low-pass filter.
     heard: f32,
     echoes: Option<Echoes>,
-    /// How many samples of the room are heard after the sound, for both ears.
+    /// Remaining samples of reverb after the sound, for both ears.
     rest: usize,
 }
 
-/// One of so many samples is looked at to find the loudest.
+/// Distance between checked samples when searching for the peak.
 const PEAKS: usize = 4;
 
-/// The share of the way to the wanted loudness that each sample goes.
+/// Smoothing factor of the loudness per sample.
 const SOFTLY: f32 = 0.002;
 
 impl Iterator for Playing {
@@ -197,12 +198,12 @@ impl Iterator for Playing {
 }
 
 impl Playing {
-    /// The number of samples a second, for each ear.
+    /// Returns the sample rate per ear.
     pub(crate) fn rate(&self) -> NonZero<u32> {
         self.voice.rate
     }
 
-    /// How long it lasts; none if it repeats without an end.
+    /// Returns the duration, or `None` if it loops.
     pub(crate) fn duration(&self) -> Option<Duration> {
         let once = Duration::from_secs_f64(self.voice.samples.len() as f64 / f64::from(self.voice.rate.get()));
         (!self.voice.repeats).then_some(once)
@@ -214,14 +215,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_ear_hears_its_share() {
+    fn each_ear_has_its_own_loudness() {
         let samples = Arc::from([16_384, -32_768]);
         let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.25, right: 1.0, clear: 1.0 });
         assert_eq!(voice.playing().collect::<Vec<_>>(), [0.125, 0.5, -0.25, -1.0]);
     }
 
     #[test]
-    fn one_that_repeats_has_no_end_unless_there_is_nothing_of_it() {
+    fn looping_voice_has_no_end_unless_it_is_empty() {
         let rate = NonZero::new(8000).unwrap();
         let voice = |samples| Voice::new(samples, rate, Ears { left: 1.0, right: 0.5, clear: 1.0 }).repeating();
         let heard: Vec<f32> = voice(Arc::from([16_384, -32_768])).playing().take(10).collect();
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_arrives_while_it_sounds() {
+    fn ears_can_change_during_playback() {
         let samples = Arc::from(vec![i16::MAX; 8000]);
         let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.0, right: 1.0, clear: 1.0 });
         let playing = voice.playing();
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dull_voice_keeps_what_is_low_and_a_late_one_begins_later() {
+    fn dull_voice_keeps_low_frequencies_and_delay_works() {
         let rate = NonZero::new(8000).unwrap();
         let strength = |every: usize, clear: f32| -> f32 {
             let wave: Vec<i16> =
@@ -248,7 +249,7 @@ mod tests {
             let voice = Voice::new(Arc::from(wave), rate, Ears { left: 1.0, right: 1.0, clear });
             voice.playing().map(f32::abs).sum::<f32>() / 16_000.0
         };
-        assert!((strength(1, 1.0) - 1.0).abs() < 1e-4, "a clear one is as it was");
+        assert!((strength(1, 1.0) - 1.0).abs() < 1e-4, "a clear voice must be unchanged");
         assert!(strength(1, 0.1) < 0.1 && strength(400, 0.1) > 0.9);
         let late = Voice::new(Arc::from([i16::MIN]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 });
         let heard: Vec<f32> = late.after(Duration::from_micros(250)).playing().collect();
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_room_a_voice_sounds_on() {
+    fn reverb_continues_after_the_voice() {
         let rate = NonZero::new(8000).unwrap();
         let voice = Voice::new(Arc::from([i16::MAX]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 })
             .in_room(Room::of(60, crate::sound::room::Stuff::Steel));

@@ -1,38 +1,40 @@
-//! Which voices sound when there are too many: those that matter most, and of these the loudest where the player is now.
+//! Selection of voices when there are too many: the highest priority stays, and among equals the loudest at the
+//! player's position.
 
 use crate::{sound::cue::Cue, sound::mixer::Sounding};
 use bevy::prelude::*;
 use queue::Queue;
 use std::{borrow::Cow, cmp::Reverse, time::Duration};
 
-/// The largest number of voices at once.
+/// Maximum number of voices.
 pub(crate) const MAX_VOICES: usize = 24;
-/// The largest number of voices of one sound at once: a crowd that groans is loud enough with these.
+/// Maximum number of voices of one sound, which is enough for the groans of a crowd.
 const MAX_OF_ONE: usize = 3;
-/// The number of steps of loudness that make a difference: of two voices that sound about as loud, the one that ends later stays.
+/// Number of loudness steps that are distinguished. Of two voices with about the same loudness, the one that ends later
+/// stays.
 const STEPS: f32 = 16.0;
 
-/// The voices that are heard and do not fade, the first to give way first.
+/// Audible voices that do not fade, ordered so that the first is replaced first.
 #[derive(Resource)]
 pub(crate) struct Voices {
     queue: Queue<Entity, Rank>,
-    /// What each plays.
+    /// Sound name of each voice.
     names: Vec<(Entity, Cow<'static, str>)>,
 }
 
-/// What decides which voice stays: how much its cue matters, how loud it is heard now, and when it ends. Equals are ordered by entity, so
-/// that the result does not depend on the order in which they came.
+/// Rank that decides which voice stays: priority, current loudness, end time. Ties are ordered by entity, so that the
+/// result does not depend on the order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
     weight: u8,
-    /// In steps, from 0 for silence.
+    /// Loudness in steps, starting at 0 for silence.
     loudness: u8,
     ends: Duration,
     entity: Reverse<Entity>,
 }
 
 impl Rank {
-    /// The rank of a voice whose louder ear hears this much of it, from 0 to 1.
+    /// Returns the rank of a voice with this loudness in the louder ear, from 0 to 1.
     pub(crate) fn of(entity: Entity, cue: &Cue, loudness: f32, ends: Duration) -> Rank {
         Rank { weight: cue.weight, loudness: (loudness * STEPS) as u8, ends, entity: Reverse(entity) }
     }
@@ -45,16 +47,16 @@ impl Default for Voices {
 }
 
 impl Voices {
-    /// Adds a voice that begins to sound. One that is there already stays as it is.
+    /// Adds a voice. An existing one stays unchanged.
     pub(crate) fn add(&mut self, entity: Entity, name: Cow<'static, str>, rank: Rank) {
         if self.queue.enqueue(entity, rank).is_ok() {
             self.names.push((entity, name));
         }
     }
 
-    /// Changes the rank of a voice: the player moves, and so does what makes the sound.
+    /// Changes the rank of a voice, because the player or the source has moved.
     pub(crate) fn rank(&mut self, entity: Entity, rank: Rank) {
-        // Voices that fade have no rank any more.
+        // Fading voices do not have a rank any more.
         self.queue.reprioritize(&entity, rank).ok();
     }
 
@@ -64,8 +66,8 @@ impl Voices {
         self.names.retain(|(other, _)| *other != entity);
     }
 
-    /// Makes room for a voice of a sound: where there are too many of that sound, or too many in all, removes the one that gives way first
-    /// and returns it. Returns an error if the new voice itself matters less than that one.
+    /// Makes room for a voice of a sound. If there are too many voices of that sound or in total, removes the
+    /// lowest-ranked one and returns it. Returns an error if the new voice ranks lower than that one.
     pub(crate) fn make_room(&mut self, name: &str, rank: Rank) -> Result<Option<Entity>, GivesWay> {
         let same = self.names.iter().filter(|(_, other)| other == name).map(|(entity, _)| *entity);
         let first = if same.clone().count() >= MAX_OF_ONE {
@@ -83,14 +85,14 @@ impl Voices {
         Ok(first)
     }
 
-    /// The number of voices that are heard.
+    /// Returns the number of audible voices.
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
         self.queue.count()
     }
 }
 
-/// A new voice matters less than all that sound.
+/// The new voice ranks lower than all playing ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GivesWay;
 
@@ -99,7 +101,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(note_begin).add_observer(note_end);
 }
 
-/// Notes voices that others than the mixer have spawned, such as those of a save.
+/// Registers voices that were not spawned by the mixer, such as those of a save.
 fn note_begin(begins: On<Insert, Sounding>, sounding: Query<&Sounding>, mut voices: ResMut<Voices>) {
     let Ok(one) = sounding.get(begins.entity) else { return };
     if one.cue.loudness > 0.0 {
@@ -116,7 +118,7 @@ fn note_end(ends: On<Remove, Sounding>, mut voices: ResMut<Voices>) {
 mod tests {
     use super::*;
 
-    /// A cue of the player's own with this name, so that it is heard everywhere, and with a weight that fits the name.
+    /// Returns a cue of the player with this name, which is audible everywhere, with a weight that fits the name.
     fn cue(name: &'static str) -> Cue {
         let weight = match name {
             "step_steel" => 0,
@@ -126,12 +128,13 @@ mod tests {
         Cue { own: true, weight, ..Cue::around(name, 0.8) }
     }
 
-    /// Voices after cues with these names came in turn, one per second, and how many voices gave way.
+    /// Plays cues with these names in turn, one per second. Returns the number of remaining voices of each name, and
+    /// the number of replaced voices.
     fn crowd(names: &[&'static str], seconds: u64) -> (Vec<usize>, usize) {
         let (mut voices, mut gave_way) = (Voices::default(), 0);
         for second in 0..seconds {
             let cue = cue(names[second as usize % names.len()]);
-            let entity = Entity::from_raw_u32(second as u32).expect("it is small");
+            let entity = Entity::from_raw_u32(second as u32).expect("the index is small");
             let rank = Rank::of(entity, &cue, 0.5, Duration::from_secs(1000 + second));
             if let Ok(first) = voices.make_room(&cue.name, rank) {
                 gave_way += usize::from(first.is_some());
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_and_doors_give_way_to_shots_and_nothing_to_them() {
+    fn steps_and_doors_yield_to_shots_but_not_vice_versa() {
         let many = ["a", "b", "c", "d", "e", "f", "g"];
         let mut names = many.to_vec();
         names.extend(["step_steel", "door_open", "hurt"]);
@@ -158,9 +161,9 @@ mod tests {
     }
 
     #[test]
-    fn voice_that_the_player_walks_away_from_gives_way_first() {
+    fn voice_that_the_player_leaves_behind_yields_first() {
         let mut voices = Voices::default();
-        let entity = |index| Entity::from_raw_u32(index).expect("it is small");
+        let entity = |index| Entity::from_raw_u32(index).expect("the index is small");
         let rank = |index, loudness| Rank::of(entity(index), &cue("groan"), loudness, Duration::from_secs(9));
         (0..3).for_each(|index| voices.add(entity(index), "groan".into(), rank(index, 0.5)));
         voices.rank(entity(1), rank(1, 0.1));

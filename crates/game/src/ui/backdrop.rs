@@ -1,19 +1,20 @@
-//! The picture behind a page: the ship, or the dawn after the last deck.
+//! Background image of a page: the ship, or the dawn after the last deck.
 
 use crate::ui::text_layout::BLACK;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas};
 
-/// The pictures: the ship, and what lies behind the last lift's doors.
+/// Names of the images: the ship, and the view behind the last lift's doors.
 pub(crate) const SHIP: &str = "title";
 pub(crate) const DAWN: &str = "ending";
-/// How bright they are behind words.
+/// Brightness behind text, from 0 to 1.
 pub(crate) const DIM: f32 = 0.25;
-/// How wide the edge is over which it goes into the black beside it, in parts of its width, and in how many steps.
+/// The faded side edge: the image's width divided by the edge's width, and the number of steps.
 const EDGE: i32 = 12;
 const STEPS: i32 = 24;
 
-/// Draws a picture in the middle, as large as a whole number makes it and so bright, from 0 to 1; false where it has no room.
+/// Draws an image in the centre, scaled by the largest whole factor, with a brightness from 0 to 1. Returns false if it
+/// does not fit.
 pub(crate) fn draw(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
     let (width, height) = (canvas.width(), canvas.height());
     let Some(picture) = art.picture(name) else { return false };
@@ -24,7 +25,7 @@ pub(crate) fn draw(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> b
     }
     let place = Area::new((width - across * scale) / 2, (height - down * scale) / 2, across * scale, down * scale);
     canvas.picture(picture, place.x, place.y, scale, 1.0);
-    // What shines of it is no brighter than the rest.
+    // Dims the luminous pixels as well.
     canvas.tint(BLACK.covering(1.0 - bright));
     if place.x > 0 {
         fade_sides(canvas, place);
@@ -32,7 +33,7 @@ pub(crate) fn draw(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> b
     true
 }
 
-/// Draws a picture, on a canvas of any size: whole, half as large, or not at all where it has no room. Behind words it is dim.
+/// Draws an image behind text on a canvas of any size: in full, at half size, or not at all if neither fits.
 pub(crate) fn draw_behind(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) {
     canvas.tint(BLACK);
     if !draw(canvas, art, name, bright) {
@@ -40,7 +41,7 @@ pub(crate) fn draw_behind(canvas: &mut Canvas, art: &Art, name: &str, bright: f3
     }
 }
 
-/// Draws a picture half as large, on a canvas that has room for that alone; false where there is none for that either.
+/// Draws an image at half size. Returns false if it does not fit.
 pub(crate) fn draw_small(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
     let (width, height) = (canvas.width(), canvas.height());
     let small = art.picture(name).and_then(half);
@@ -52,7 +53,7 @@ pub(crate) fn draw_small(canvas: &mut Canvas, art: &Art, name: &str, bright: f32
     true
 }
 
-/// A wider canvas is black beside the picture, which goes there softly.
+/// Fades the sides of the image into the black of a wider canvas.
 fn fade_sides(canvas: &mut Canvas, place: Area) {
     let edge = place.width / EDGE;
     for step in 0..STEPS {
@@ -63,7 +64,7 @@ fn fade_sides(canvas: &mut Canvas, place: Area) {
     }
 }
 
-/// A picture half as wide and high: each of its pixels is the mean of four.
+/// Scales an image to half its size by averaging blocks of four pixels.
 fn half(picture: &Texture) -> Option<Texture> {
     let (width, height) = (picture.width() / 2, picture.height() / 2);
     let texel = |x: usize, y: usize| picture.texels()[y * picture.width() + x].to_le_bytes();
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_picture_is_the_mean_of_its_pixels() {
+    fn half_size_image_averages_its_pixels() {
         let rgba: Vec<u8> = [0_u8, 40, 80, 120, 8, 8, 8, 8].iter().flat_map(|&grey| [grey, grey, grey, 255]).collect();
         let half = half(&Texture::new(4, 2, &rgba).unwrap()).unwrap();
         assert_eq!((half.width(), half.height()), (2, 1));
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_the_picture_a_wide_canvas_becomes_black_softly() {
+    fn image_fades_to_black_on_a_wide_canvas() {
         let mut frame = raycast::Frame::new(240, 24);
         let mut canvas = Canvas::new(&mut frame);
         let place = Area::new(24, 0, 192, 24);

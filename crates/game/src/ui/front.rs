@@ -1,14 +1,14 @@
-//! What is drawn in front of the deck.
+//! Layers that are drawn over the deck.
 
 use bevy::prelude::*;
 use renderer::{Draw, DrawFrame};
 
-/// What is drawn in front of the deck, in this order.
+/// Layers over the deck, in drawing order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Front {
-    /// Menus and all that covers the deck.
+    /// Menus and everything that covers the deck.
     Page,
-    /// A short message over all.
+    /// Short messages over everything.
     Note,
 }
 

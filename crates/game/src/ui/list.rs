@@ -1,4 +1,4 @@
-//! A list: rows of which one is chosen, each with a word on the left and what it says on the right. It scrolls where it is too long.
+//! A scrolling list of rows with a selection. Each row has a name on the left and a value on the right.
 
 use crate::{
     input::presses::Presses,
@@ -6,44 +6,44 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Align, Area, Canvas, Lettering, Pen};
 use std::ops::Range;
-use words::Said;
 
-/// A row.
+/// Row of a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
     pub(crate) name: Said,
     pub(crate) value: Said,
-    /// How far it is from its least (0) to its most (1), where that is worth a bar.
+    /// Position within its range from 0 to 1, if the row shows a bar.
     pub(crate) part: Option<f32>,
-    /// Something is wrong with it.
+    /// True if the row shows a warning.
     pub(crate) warns: bool,
 }
 
-/// Which row is chosen, and where the rows and their bars were drawn.
+/// Selected row, and the positions of the rows and their bars in the last frame.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(crate) chooser: Chooser,
-    /// Where bars begin and how wide they are.
+    /// Left end and width of the bars.
     bars: (i32, i32),
 }
 
-/// The width of a panel, if there is room for it, and how many lines of words stand below its list: more on a narrow one.
+/// Preferred width of a panel, and the number of text lines below its list: more on a narrow panel.
 const WIDE: i32 = 340;
 const FOOT_LINES: [i32; 2] = [2, 3];
-/// What stays free on both sides.
+/// Margin on both sides.
 const GAP: i32 = 6;
-/// What keeps things apart of which a row says several.
+/// Separator between several values of a row.
 const APART: &str = "   ";
 
 impl List {
-    /// A list of so many rows, one at least, the first one chosen.
+    /// Creates a list of `count` rows (at least one) with the first row selected.
     pub(crate) const fn new(count: usize) -> List {
         List { chooser: Chooser::new(count), bars: (0, 0) }
     }
 
-    /// The row that is clicked, and to which part of its bar, if one is. A pointer that moves chooses.
+    /// Returns the clicked row and the clicked position on its bar, from 0 to 1. Moving the pointer selects a row.
     pub(crate) fn click(&mut self, pressed: &Presses) -> Option<(usize, f32)> {
         let pointed = self.chooser.point(pressed)?;
         let (left, width) = self.bars;
@@ -51,7 +51,7 @@ impl List {
         pressed.click.then_some((pointed, ((x - left as f32) / width.max(1) as f32).clamp(0.0, 1.0)))
     }
 
-    /// Draws a panel in the middle of the canvas: a heading, the rows, and a sentence or two on the chosen one.
+    /// Draws a panel in the centre of the canvas: a heading, the rows, and one or two sentences on the selected row.
     pub(crate) fn panel(
         &mut self,
         canvas: &mut Canvas,
@@ -62,7 +62,7 @@ impl List {
     ) {
         let (width, height) = (canvas.width(), canvas.height());
         let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
-        // What can be seen beside the panel shows what a choice does.
+        // The area next to the panel stays visible, so that the effect of an option can be seen.
         let wide = (WIDE * size).min(width);
         let foot_lines = FOOT_LINES[usize::from(wide < WIDE * size)];
         let (head, foot_high) = (2 * line, foot_lines * line + line / 2);
@@ -82,14 +82,14 @@ impl List {
         text_layout::paragraph(canvas, pen, foot, below, DIM);
     }
 
-    /// Draws the rows into an area; those that have no room are left out, never the chosen one.
+    /// Draws the rows into an area. Rows that do not fit are omitted, but never the selected one.
     fn rows(&mut self, canvas: &mut Canvas, pen: &Pen, area: Area, rows: &[Row]) {
         let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
         let (gap, value) = (GAP * size, 60 * size);
         let said = said(pen, rows, area.width / size - 2 * GAP);
         let heights: Vec<i32> = said.iter().map(|lines| lines.len() as i32).collect();
         let shown = seen(&heights, self.chooser.chosen, area.height / high);
-        // Bars begin in the middle, or where the longest name beside one ends.
+        // Bars start in the middle, or after the longest name of a row with a bar.
         let names = rows.iter().filter(|row| row.part.is_some()).map(|row| pen.width(&pen.say(&row.name)) * size);
         let left = (area.width / 2).max(names.max().unwrap_or(0) + 2 * gap);
         self.bars = (area.x + left, area.width - left - value - gap);
@@ -128,13 +128,13 @@ impl List {
     }
 }
 
-/// What each row says on the right, in lines of this width.
+/// Returns the value of each row, wrapped to this width.
 fn said(pen: &Pen, rows: &[Row], width: i32) -> Vec<Vec<String>> {
     rows.iter().map(|row| lines(pen, row, width)).collect()
 }
 
-/// What a row says on the right, of which the first line stands beside its name. Of several things that stand three blanks apart none is
-/// broken.
+/// Returns the value of a row as lines, the first of which is next to the name. Values separated by three spaces are
+/// not broken.
 fn lines(pen: &Pen, row: &Row, width: i32) -> Vec<String> {
     let value = pen.say(&row.value);
     let mut room = width - pen.width(&pen.say(&row.name)) - pen.width(APART);
@@ -159,8 +159,8 @@ fn lines(pen: &Pen, row: &Row, width: i32) -> Vec<String> {
     lines
 }
 
-/// Which rows of these heights have room in so many lines: the chosen one, if there are more than two lines the next one, and what stands
-/// before and behind them.
+/// Returns the rows that fit into `room` lines: the selected row, the next one if there are more than two lines, and as
+/// many rows before and after them as fit.
 fn seen(heights: &[i32], chosen: usize, room: i32) -> Range<usize> {
     let next = (chosen + 1 + usize::from(room > 2)).min(heights.len());
     let fits = |range: Range<usize>| heights[range].iter().sum::<i32>() <= room;
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn on_every_size_of_picture_each_row_can_be_seen_and_pointed_at() {
+    fn every_row_is_reachable_at_every_frame_size() {
         let pen = pen();
         for (width, height) in [(320, 180), (640, 360), (853, 360), (1280, 720), (2560, 1080), (3840, 2160)] {
             let mut frame = raycast::Frame::new(width, height);
@@ -210,13 +210,13 @@ mod tests {
                     Said::literal("A sentence."),
                 );
                 let at = |y: usize| list.clone().chooser.point(&pointed(width as f32 / 2.0, y as f32, false));
-                assert!((0..height).any(|y| at(y) == Some(chosen)), "row {chosen} at {width}x{height}");
+                assert!((0..height).any(|y| at(y) == Some(chosen)), "no place for row {chosen} at {width}x{height}");
             }
         }
     }
 
     #[test]
-    fn what_has_no_room_beside_its_name_stands_below_it_and_nothing_is_cut() {
+    fn long_values_wrap_below_the_name_and_are_not_cut() {
         let pen = pen();
         let row = |value: &str| Row { name: Said::literal("Run"), value: Said::literal(value), ..Row::default() };
         let keys = ["Left Shift", "Right Shift", "Pad LT", "Pad left stick", "Caps Lock", "Mouse forward"];
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_several_lines_are_seen_as_far_as_there_is_room_and_the_chosen_one_always() {
+    fn selected_row_is_always_visible_and_others_fill_the_space() {
         let heights = [1, 1, 3, 2, 1, 4, 1, 1];
         for room in 1..20 {
             for chosen in 0..heights.len() {
@@ -239,14 +239,14 @@ mod tests {
                 assert!(seen.contains(&chosen) && (high <= room || seen.len() == 1), "{chosen} of {room}: {seen:?}");
                 let before = seen.start.checked_sub(1).is_some_and(|row| high + heights[row] <= room);
                 let behind = heights.get(seen.end).is_some_and(|row| high + row <= room);
-                assert!(!before && !behind, "{chosen} of {room}: {seen:?} leaves room for another one");
+                assert!(!before && !behind, "{chosen} of {room}: {seen:?} leaves space for another row");
             }
         }
-        assert_eq!(seen(&[1; 30], 10, 5), 7..12, "the next one is seen, too");
+        assert_eq!(seen(&[1; 30], 10, 5), 7..12, "the next row must be visible, too");
     }
 
     #[test]
-    fn a_click_tells_row_and_part_of_its_bar() {
+    fn click_returns_the_row_and_the_position_on_its_bar() {
         let pen = pen();
         let mut frame = raycast::Frame::new(640, 360);
         let mut list = List::new(3);
@@ -257,6 +257,6 @@ mod tests {
         let (row, part) = list.click(&pointed((left + width / 4) as f32, y(1), true)).unwrap();
         assert!(row == 1 && (part - 0.25).abs() < 0.02);
         assert_eq!(list.click(&pointed((left + width + 50) as f32, y(2), true)), Some((2, 1.0)));
-        assert_eq!(list.click(&pointed(0.0, y(1), true)), None, "beside the rows");
+        assert_eq!(list.click(&pointed(0.0, y(1), true)), None, "next to the rows");
     }
 }

@@ -1,29 +1,29 @@
-//! A menu: lines of which one is chosen, by keys or with the mouse.
+//! Menus: lines with a selection, for keyboard and mouse.
 
 use crate::{
     input::presses::{Choice, Presses},
     ui::text_layout::{self, BRIGHT, PALE},
 };
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Area, Canvas, Pen};
-use words::Said;
 
-/// Which of some lines is chosen.
+/// Selection among a number of lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser {
     count: usize,
     pub(crate) chosen: usize,
-    /// Where lines were drawn, for the mouse: their numbers and places.
+    /// Indices and areas of the drawn lines, for the mouse.
     areas: Vec<(usize, Area)>,
 }
 
 impl Chooser {
-    /// The first of so many lines, one at least.
+    /// Selects the first of `count` lines (at least one).
     pub(crate) const fn new(count: usize) -> Chooser {
         Chooser { count, chosen: 0, areas: Vec::new() }
     }
 
-    /// Follows a key up or down, round at the ends.
+    /// Moves the selection up or down, wrapping around at the ends.
     pub(crate) fn step(&mut self, choice: Choice) {
         match choice {
             Choice::Up => self.chosen = (self.chosen + self.count - 1) % self.count,
@@ -32,7 +32,7 @@ impl Chooser {
         }
     }
 
-    /// Chooses the line at which the mouse points, if it does.
+    /// Selects the line under the pointer, if any, and returns it.
     pub(crate) fn point(&mut self, pressed: &Presses) -> Option<usize> {
         let place = pressed.pointer?;
         let (pointed, _) = self.areas.iter().find(|(_, area)| holds(*area, place))?;
@@ -40,56 +40,56 @@ impl Chooser {
         Some(*pointed)
     }
 
-    /// Forgets where lines were drawn.
+    /// Clears the areas of the drawn lines.
     pub(crate) fn begin(&mut self) {
         self.areas.clear();
     }
 
-    /// Remembers where a line is drawn.
+    /// Records the area of a drawn line.
     pub(crate) fn place(&mut self, number: usize, area: Area) {
         self.areas.push((number, area));
     }
 }
 
-/// The lines, and which one is chosen. The first is what a click beside them means.
+/// Menu with its lines and the selection. A click next to the lines activates the first one.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
     lines: Vec<Said>,
     chooser: Chooser,
 }
 
-/// What somebody does with a line.
+/// Player's action on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pick {
-    /// He confirms it.
+    /// Activates the line.
     Take(usize),
-    /// He goes so many steps to the right on it, or to the left with a negative number.
+    /// Changes the value of the line by this number of steps to the right, or to the left if negative.
     Change(usize, i32),
 }
 
-/// The size of its words where there is room for it.
+/// Preferred text scale.
 const TIMES: i32 = 2;
-/// The most of the canvas's height that a menu takes with words of that size.
-const MOST: f32 = 0.4;
+/// Maximum share of the canvas height for a menu at that scale.
+const MAX: f32 = 0.4;
 
 impl Menu {
-    /// A menu of these lines, the first one chosen; one at least.
+    /// Creates a menu of these lines (at least one) with the first one selected.
     pub(crate) fn new<S: Into<Said>>(lines: impl IntoIterator<Item = S>) -> Menu {
         let lines: Vec<Said> = lines.into_iter().map(Into::into).collect();
         Menu { chooser: Chooser::new(lines.len()), lines }
     }
 
-    /// The number of the line that is chosen.
+    /// Returns the index of the selected line.
     pub(crate) fn chosen(&self) -> usize {
         self.chooser.chosen
     }
 
-    /// Writes something else on a line of the menu.
+    /// Changes the text of a line.
     pub(crate) fn write(&mut self, number: usize, said: impl Into<Said>) {
         self.lines[number] = said.into();
     }
 
-    /// Follows what was pressed, until a line is taken: what is done with lines, in its order.
+    /// Handles input until a line is activated, and returns the actions in order.
     pub(crate) fn follow(&mut self, pressed: &Presses) -> Vec<Pick> {
         let mut picks = Vec::new();
         for choice in pressed.choices_and_notches() {
@@ -108,25 +108,25 @@ impl Menu {
         picks
     }
 
-    /// The line that is taken, if one is.
+    /// Handles input and returns the activated line, if any.
     pub(crate) fn taken(&mut self, pressed: &Presses) -> Option<usize> {
         self.follow(pressed)
             .into_iter()
             .find_map(|pick| if let Pick::Take(number) = pick { Some(number) } else { None })
     }
 
-    /// The height of all lines, down to where the last letters end.
+    /// Returns the height of all lines, down to the bottom of the last one.
     pub(crate) fn height(&self, canvas: &Canvas, pen: &Pen) -> i32 {
         let (times, step) = self.spaced(canvas, pen);
         step * (self.lines.len() as i32 - 1) + text_layout::line_height(canvas, pen, times)
     }
 
-    /// The size of its words, and how far it is from one line to the next: on a small canvas many lines are written small, and then as
-    /// far apart as there is room for.
+    /// Returns the text scale and the line spacing. On a small canvas, many lines use small text with as much spacing
+    /// as fits.
     fn spaced(&self, canvas: &Canvas, pen: &Pen) -> (i32, i32) {
         let wide = text_layout::line_height(canvas, pen, 1);
         let all = [(TIMES, step(canvas, pen, TIMES)), (1, wide), (1, step(canvas, pen, 1))];
-        let most = canvas.height() as f32 * MOST;
+        let most = canvas.height() as f32 * MAX;
         all.into_iter().find(|(_, step)| (step * self.lines.len() as i32) as f32 <= most).unwrap_or(all[2])
     }
 
@@ -145,12 +145,12 @@ impl Menu {
     }
 }
 
-/// From one line to the next where there is little room: words in sentences stand farther apart.
+/// Returns the minimum line spacing of a menu. Running text has larger spacing.
 fn step(canvas: &Canvas, pen: &Pen, times: i32) -> i32 {
     text_layout::line_height(canvas, pen, times) * 13 / 16
 }
 
-/// True if a place of the frame lies in an area.
+/// Returns true if a position in the frame is in an area.
 pub(crate) fn holds(area: Area, place: Vec2) -> bool {
     let (x, y) = (place.x.floor() as i32, place.y.floor() as i32);
     (area.x..area.x.saturating_add(area.width)).contains(&x)
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn few_lines_are_large_more_are_small_and_many_stand_close() {
+    fn menu_scale_and_spacing_shrink_with_more_lines() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         let pen = Pen::new(renderer::Font::read(&file).unwrap());
         let spaced = |count: usize, (width, height)| {
@@ -183,7 +183,7 @@ mod tests {
             let menu = Menu::new(vec![Said::literal("Quit"); count]);
             let (times, step) = menu.spaced(&canvas, &pen);
             let last = menu.height(&canvas, &pen) - step * (count as i32 - 1);
-            assert_eq!(last, text_layout::line_height(&canvas, &pen, times), "the last line has room below it");
+            assert_eq!(last, text_layout::line_height(&canvas, &pen, times), "the last line must have space below it");
             (times, step)
         };
         let high = pen.line_height();
@@ -195,14 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_chooses_and_a_click_confirms() {
+    fn pointer_selects_and_click_activates() {
         let mut menu = menu();
         assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (vec![], 2));
         assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), [Pick::Take(2)]);
     }
 
     #[test]
-    fn keys_count_in_their_order_even_within_one_picture() {
+    fn keys_are_handled_in_order_within_one_frame() {
         use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
         let mut pressed = Presses::default();
         pressed.set_keys(&[ArrowDown, ArrowDown, Enter, ArrowDown]);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_beside_the_lines_means_the_first() {
+    fn click_next_to_the_lines_activates_the_first() {
         assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), [Pick::Take(0)]);
     }
 }

@@ -1,5 +1,6 @@
-//! What pages are made of: text, menus, short notes, and what lies in front of what.
-//! No page and nothing of what they show stands here.
+//! Building blocks of pages: text, menus, lists, short notes, and the drawing order.
+//!
+//! The pages themselves are in `pages`.
 
 pub(crate) mod backdrop;
 pub(crate) mod front;

@@ -1,27 +1,27 @@
-//! A note: a short message over all that is shown, for a while.
+//! Notes: short messages that are shown over everything for a while.
 
 use crate::{
     ui::front::Front,
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use localization::Said;
 use renderer::{Area, Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
-use words::Said;
 
-/// How long a note stays.
+/// Duration of a note.
 const STAY: Duration = Duration::from_secs(4);
 
-/// What is said.
+/// Current note.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Note {
     text: Said,
-    /// Until when after the start of the game, once it has been seen.
+    /// End of the note in time since the start of the game. `None` until it was first drawn.
     until: Option<Duration>,
 }
 
 impl Note {
-    /// A note that will be seen as soon as there is a pen to write it with; it takes the place of the one before.
+    /// Creates a note that is shown as soon as the font is loaded. It replaces the previous one.
     pub(crate) fn new(text: impl Into<Said>) -> Note {
         Note { text: text.into(), until: None }
     }

@@ -1,4 +1,4 @@
-//! A scroll: more text than has room, of which a part is seen.
+//! Scrolling text that is longer than the screen.
 
 use crate::{
     input::action::Action,
@@ -7,24 +7,24 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE},
 };
 use bevy::math::Vec2;
+use localization::{Said, say};
 use renderer::{Area, Canvas, Lettering, Pen, wrap};
-use words::{Said, say};
 
-/// Which part is seen.
+/// Visible part of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scroll {
-    /// The number of its first line.
+    /// Index of the first visible line.
     first: usize,
-    /// How many lines there are, and how many of them have room, as it was drawn last.
+    /// Number of lines, and the number of them that fit, in the last frame.
     count: usize,
     shown: usize,
 }
 
-/// How many lines a notch of the wheel goes.
+/// Number of lines per notch of the mouse wheel.
 const NOTCH: usize = 3;
 
 impl Scroll {
-    /// One that begins with its last lines.
+    /// Creates a scroll that starts at its end.
     pub(crate) fn at_end() -> Scroll {
         Scroll { first: usize::MAX, ..Scroll::default() }
     }
@@ -33,7 +33,8 @@ impl Scroll {
         self.count.saturating_sub(self.shown)
     }
 
-    /// Follows what was pressed; true once it is left. A click goes a page on, and at the end out.
+    /// Handles input and returns true when the player leaves the text. A click scrolls by a page, and leaves at the
+    /// end.
     pub(crate) fn follow(&mut self, pressed: &Presses) -> bool {
         let page = self.shown.saturating_sub(1).max(1);
         for action in pressed.actions() {
@@ -64,8 +65,8 @@ impl Scroll {
         pressed.back() || pressed.click && is_at_end
     }
 
-    /// Draws a panel over the canvas: a heading, as many lines as have room, and how to go on. Words too long for a line are
-    /// wrapped, and written as they are; a line that begins with `#` is a heading.
+    /// Draws a panel over the canvas: a heading, as many lines as fit, and how to go on. Long lines are wrapped and not
+    /// translated. A line that starts with `#` is a heading.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, pen: &Pen, heading: impl Into<Said>, text: &[String]) {
         let (width, height) = (canvas.width(), canvas.height());
         let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_a_long_text_is_seen_on_every_size_of_picture_and_it_is_left_at_the_end() {
+    fn scroll_shows_all_text_at_every_size_and_exits_at_the_end() {
         let text: Vec<String> = (0..200).map(|number| format!("This is the line of the number {number}")).collect();
         for (width, height) in [(320, 180), (1280, 720), (2560, 1080)] {
             let mut frame = raycast::Frame::new(width, height);
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_the_wheel_go_up_and_down_within_the_text() {
+    fn keys_and_wheel_scroll_within_the_text() {
         let text: Vec<String> = (0..50).map(|number| number.to_string()).collect();
         let mut frame = raycast::Frame::new(320, 180);
         let mut scroll = Scroll::at_end();

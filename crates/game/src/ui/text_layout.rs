@@ -1,9 +1,9 @@
-//! How the words on menus and pages look.
+//! Text layout of menus and pages.
 
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Align, Area, Canvas, Colour, Lettering, Pen, wrap};
 use std::borrow::Cow;
-use words::Said;
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
 pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);
@@ -11,19 +11,19 @@ pub(crate) const BRIGHT: Colour = Colour::rgb(255, 190, 80);
 pub(crate) const RED: Colour = Colour::rgb(205, 55, 40);
 pub(crate) const BLACK: Colour = Colour::rgb(0, 0, 0);
 
-/// The size of words on this canvas: `times` as large as the smallest ones, but on a small one no larger than there is room for.
+/// Returns the text scale on this canvas: `times`, or less on a small canvas.
 pub(crate) fn size(canvas: &Canvas, times: i32) -> i32 {
     let height = canvas.height();
     if is_small(canvas) { (height * times / 360).max(1) } else { height / 360 * times }
 }
 
-/// A line of words in the middle of the canvas, in the player's language, its top at `y`; it is made smaller if it is too wide, and broken if that
-/// does not help.
+/// Draws a centred line of translated text with its top at `y`. Text that is too wide is scaled down, and wrapped if
+/// that is not enough.
 pub(crate) fn line(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, y: i32, times: i32, colour: Colour) {
     said_line(canvas, pen, &pen.say(said), y, times, colour);
 }
 
-/// Such a line of words that are in the player's language already.
+/// Like [`line()`], for text that is already translated.
 pub(crate) fn said_line(canvas: &mut Canvas, pen: &Pen, text: &str, y: i32, times: i32, colour: Colour) {
     let room = canvas.width() * 9 / 10;
     let fitting = room / pen.width(text).max(1);
@@ -34,24 +34,24 @@ pub(crate) fn said_line(canvas: &mut Canvas, pen: &Pen, text: &str, y: i32, time
     }
     let lines = wrap(pen.font(), text, room / scale);
     let high = pen.line_height() * scale;
-    // What does not fit below ends at the foot.
+    // If the lines do not fit below `y`, align them with the bottom.
     let top = y.min(canvas.height() - high * lines.len() as i32);
     for (number, line) in (0..).zip(&lines) {
         canvas.text(pen, line, canvas.width() / 2, top + number * high, lettering);
     }
 }
 
-/// The height of a line of words.
+/// Returns the height of a line of text.
 pub(crate) fn line_height(canvas: &Canvas, pen: &Pen, times: i32) -> i32 {
     pen.line_height() * size(canvas, times)
 }
 
-/// Words in the player's language, in as many lines as they need within an area.
+/// Draws translated text, wrapped to an area.
 pub(crate) fn paragraph(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, area: Area, colour: Colour) {
     said_paragraph(canvas, pen, &pen.say(said), area, colour);
 }
 
-/// Such words that are in the player's language already, or that somebody has written himself.
+/// Like [`paragraph`], for text that is already translated or was written by the player.
 pub(crate) fn said_paragraph(canvas: &mut Canvas, pen: &Pen, text: &str, area: Area, colour: Colour) {
     let scale = size(canvas, 1);
     let lettering = Lettering::new(colour, scale);
@@ -65,24 +65,24 @@ pub(crate) fn said_paragraph(canvas: &mut Canvas, pen: &Pen, text: &str, area: A
     }
 }
 
-/// The column in which paragraphs stand: a small picture has hardly any room beside it.
+/// Returns the column of paragraphs, with small margins on a small canvas.
 pub(crate) fn column(canvas: &Canvas, top: i32, end: i32) -> Area {
     let margin = canvas.width() / if is_small(canvas) { 32 } else { 8 };
     Area::new(margin, top, canvas.width() - 2 * margin, end - top)
 }
 
-/// A sign that there is more, below a place or, with a negative height, above it.
+/// Draws an arrow that indicates more content: below a position, or above it if `high` is negative.
 pub(crate) fn arrow(canvas: &mut Canvas, at: Vec2, high: f32) {
     let wide = high.abs() * 1.6;
     canvas.shape(&[&[at + Vec2::new(-wide, 0.0), at + Vec2::new(wide, 0.0), at + Vec2::new(0.0, high)]], BRIGHT);
 }
 
-/// Whether there is little room for words.
+/// Returns true if the canvas has little space for text.
 pub(crate) fn is_small(canvas: &Canvas) -> bool {
     canvas.height() < 360
 }
 
-/// Words in the middle of an area, but never beyond the picture's edge.
+/// Draws text centred in an area, but never beyond the edge of the canvas.
 pub(crate) fn button(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, area: Area) {
     let (words, size) = (pen.say(said), size(canvas, 1));
     let half = pen.width(&words) * size / 2 + 1;
@@ -90,12 +90,12 @@ pub(crate) fn button(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, area
     canvas.text(pen, &words, middle, area.y, Lettering::new(DIM, size).aligned(Align::Centre));
 }
 
-/// The lines of a paragraph of this width, in the player's language.
+/// Returns the lines of a translated paragraph, wrapped to this width.
 pub(crate) fn wrapped(canvas: &Canvas, pen: &Pen, said: impl Into<Said>, width: i32) -> Vec<String> {
     wrap(pen.font(), &pen.say(said), width / size(canvas, 1))
 }
 
-/// Words as they are if they fit into a width, else their beginning, and dots.
+/// Returns the text if it fits into a width, otherwise its start and an ellipsis.
 pub(crate) fn shortened<'a>(pen: &Pen, words: &'a str, width: i32) -> Cow<'a, str> {
     const DOTS: &str = "…";
     if pen.width(words) <= width {
@@ -105,7 +105,7 @@ pub(crate) fn shortened<'a>(pen: &Pen, words: &'a str, width: i32) -> Cow<'a, st
     format!("{}{DOTS}", beginning.trim_end()).into()
 }
 
-/// The beginning of some words that fits into a width.
+/// Returns the longest prefix of a text that fits into a width.
 pub(crate) fn fitting(pen: &Pen, words: &str, width: i32) -> String {
     let mut fitting = words.to_owned();
     while pen.width(&fitting) > width && fitting.pop().is_some() {}
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_too_long_for_a_place_end_in_dots() {
+    fn text_too_long_for_its_place_ends_in_an_ellipsis() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         let pen = Pen::new(renderer::Font::read(&file).unwrap());
         let words = "Deck entered: Secret deck: The captain's chapel";

@@ -1,4 +1,5 @@
-//! Ends the game with a sentence if the display server accepts a connection and never answers: the libraries would wait forever.
+//! Exits with an error if the display server accepts a connection but never answers. Otherwise the windowing libraries
+//! would wait forever.
 
 use crate::window::game_window::NO_DISPLAY;
 use bevy::prelude::*;
@@ -11,19 +12,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The longest time from the first word to the display until a frame is shown. A busy machine needs a few seconds.
+/// Maximum time from connecting to the display until the first frame is shown. A busy machine needs a few seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Waits for the display in a thread of its own. Dropped or answered, it ends the thread.
+/// Thread that waits for the display. The thread ends when the display has answered or this value is dropped.
 #[derive(Resource)]
 pub(crate) struct DisplayWatch {
     answered: Arc<AtomicBool>,
-    /// Nothing if no thread could be started; then nobody watches.
+    /// `None` if the thread could not be started; then there is no timeout.
     thread: Option<Thread>,
 }
 
 impl DisplayWatch {
-    /// Begins to wait.
+    /// Starts the timeout.
     pub(crate) fn begin() -> DisplayWatch {
         DisplayWatch::with(PATIENCE, || {
             let seconds = PATIENCE.as_secs();
@@ -74,14 +75,14 @@ mod tests {
     use std::sync::mpsc;
 
     #[test]
-    fn display_that_never_answers_is_given_up() {
+    fn display_timeout_exits_if_there_is_no_answer() {
         let (tell, told) = mpsc::channel();
         let _watch = DisplayWatch::with(Duration::from_millis(20), move || tell.send(()).unwrap());
         told.recv_timeout(Duration::from_secs(10)).unwrap();
     }
 
     #[test]
-    fn display_that_has_answered_is_not_given_up() {
+    fn display_timeout_does_not_exit_after_an_answer() {
         let (tell, told) = mpsc::channel::<()>();
         drop(DisplayWatch::with(Duration::from_secs(60), move || tell.send(()).unwrap()));
         assert_eq!(told.recv_timeout(Duration::from_secs(10)), Err(mpsc::RecvTimeoutError::Disconnected));

@@ -1,33 +1,34 @@
-//! The focus: whether the player is at the window. Without it the deck is paused, no demo is played for the title, pads are ignored,
-//! and frames are few.
+//! Input focus of the window. Without it, the deck is paused, no demo plays in attract mode, gamepads are ignored, and
+//! the frame rate is low.
 
 use bevy::{input::InputSystems, prelude::*};
 use bevy_window::{WindowFocused, WindowOccluded};
 
-/// What the window has reported of itself: states, of which each report replaces the one before.
+/// Focus and visibility of the window, as last reported.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Focus {
-    /// The window had the focus and lost it. One that never had the focus may still be about to get it, or is on a display that gives none.
+    /// True if the window had the focus and lost it. A window that never had it may be about to get it, or its display
+    /// may not report focus.
     is_lost: bool,
     had: bool,
-    /// Nothing of the window is seen: it is minimised, or behind others.
+    /// True if the window is not visible: minimised or completely covered.
     is_hidden: bool,
 }
 
 impl Focus {
-    /// Returns the focus of a window that has lost it.
+    /// Returns the state of a window that has lost the focus.
     #[cfg(test)]
     pub(crate) fn lost() -> Focus {
         Focus { is_lost: true, had: true, is_hidden: false }
     }
 
-    /// Returns whether the player is not at the window.
+    /// Returns true if the player has left the window.
     pub(crate) fn is_away(self) -> bool {
         self.is_lost || self.is_hidden
     }
 }
 
-/// The step in which reports of the focus are taken in, before those of any device.
+/// System set that updates the focus, before any input device is read.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TakeFocus;
 
@@ -45,7 +46,7 @@ fn watch(
     for report in focused.read() {
         now.had |= report.focused;
         now.is_lost = now.had && !report.focused;
-        // A window that is given the focus is seen, even if nobody reports that.
+        // A focused window is visible, even without a report about that.
         now.is_hidden &= !report.focused;
     }
     for report in occluded.read() {
@@ -54,7 +55,7 @@ fn watch(
     focus.set_if_neq(now);
 }
 
-/// Releases the buttons of the mouse for whoever leaves the window: a release elsewhere is not reported.
+/// Releases all mouse buttons when the player leaves the window, because a release outside of it is not reported.
 fn let_go_of_mouse(focus: Res<Focus>, buttons: Option<ResMut<ButtonInput<MouseButton>>>) {
     if let Some(mut buttons) = buttons.filter(|_| focus.is_away()) {
         buttons.release_all();
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_of_the_focus_are_states() {
+    fn focus_follows_the_latest_report() {
         let mut app = App::new();
         app.add_plugins(plugin);
         let window = app.world_mut().spawn_empty().id();
@@ -80,11 +81,11 @@ mod tests {
             app.update();
             app.world().resource::<Focus>().is_away()
         };
-        assert!(!seen(None, None) && !seen(Some(false), None), "it never had the focus");
+        assert!(!seen(None, None) && !seen(Some(false), None), "the window never had the focus");
         assert!(!seen(Some(true), None));
-        assert!(seen(Some(false), None) && seen(None, None) && seen(Some(false), None), "it stays lost");
+        assert!(seen(Some(false), None) && seen(None, None) && seen(Some(false), None), "the focus stays lost");
         assert!(!seen(Some(true), None));
-        assert!(seen(None, Some(true)) && seen(None, None), "a hidden window is seen by nobody");
+        assert!(seen(None, Some(true)) && seen(None, None), "a hidden window is not visible");
         assert!(!seen(None, Some(false)));
         assert!(seen(Some(false), Some(true)) && seen(None, Some(false)) && !seen(Some(true), None));
     }

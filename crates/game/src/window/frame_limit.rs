@@ -1,4 +1,4 @@
-//! The pace: as many pictures as the screen shows while something moves, and few otherwise.
+//! Frame pacing: the display's refresh rate while something moves, and a low rate otherwise.
 
 use crate::{
     flow::phase::{Flow, Phase},
@@ -13,43 +13,43 @@ use present::{PresentStatus, PresentSystems};
 use renderer::Wipe;
 use std::time::Duration;
 
-/// Menus answer to keys and mouse at once; without any, this is the time from one frame to the next.
+/// Time between frames of a menu without input. Keyboard and mouse input wakes the loop immediately.
 const IDLE: Duration = Duration::from_millis(250);
-/// The same while a pad is connected, whose buttons do not wake the loop.
+/// The same while a gamepad is connected, because gamepad buttons do not wake the loop.
 const IDLE_WITH_PAD: Duration = Duration::from_millis(100);
-/// The same while nobody is at the window, where nothing is to answer.
+/// The same while the window has no focus and no input can arrive.
 const AWAY: Duration = Duration::from_secs(1);
-/// How long each frame of the loading page waits.
+/// Duration of each frame's wait on the loading page.
 const LOADING_WAIT: Duration = Duration::from_millis(2);
 
 pub(crate) fn plugin(app: &mut App) {
-    // A window without the focus still loads at full pace. What plays there is paused, and what is paused rests.
+    // Load at full speed even without focus. Decks are paused then, and paused pages have a low rate anyway.
     app.insert_resource(WinitSettings::continuous());
     app.init_resource::<ScreenOptions>().init_resource::<Pace>().init_resource::<Clock>().init_resource::<Focus>();
     app.add_systems(First, wait_for_files.run_if(in_state(Phase::Loading)));
     app.add_systems(Last, (keep, hold_back).chain().after(PresentSystems));
 }
 
-/// When the next picture may be begun, where there may not be more than so many a second.
+/// Earliest time of the next frame under the player's frame limit.
 #[derive(Resource, Default)]
 struct Pace(Option<Duration>);
 
 impl Pace {
-    /// How long to wait now, if there may be so many pictures a second; 0 for any number of them.
+    /// Returns the time to wait now for a limit in frames per second; 0 means no limit.
     fn wait(&mut self, now: Duration, limit: u16) -> Duration {
         if limit == 0 {
             self.0 = None;
             return Duration::ZERO;
         }
         let due = self.0.unwrap_or(now).max(now);
-        // A picture that came late does not make the next ones come sooner.
+        // After a late frame, the next frames are not started early to make up for it.
         self.0 = Some(due + Duration::from_secs(1) / u32::from(limit));
         due - now
     }
 }
 
-/// Leaves the processor to the threads that load the game's files: they need it more than the bar does. The first frame is not held up:
-/// with it the graphics driver gets to work.
+/// Leaves CPU time to the threads that load the game files, which need it more than the progress bar does. The first
+/// frame is not delayed, so that the graphics driver can start up meanwhile.
 fn wait_for_files(mut is_later: Local<bool>) {
     if std::mem::replace(&mut *is_later, true) {
         std::thread::sleep(LOADING_WAIT);
@@ -70,7 +70,7 @@ fn keep(
     pads: Query<(), With<Gamepad>>,
     mut settings: ResMut<WinitSettings>,
 ) {
-    // Nothing is seen before the first frame, however long it stays.
+    // Before the first frame is shown, run at full speed.
     let loads = **phase == Phase::Loading || !has_shown(status);
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
     *settings = if loads || runs || wipe.is_running() {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn menus_rest_between_presses_but_not_before_the_first_picture_is_seen() {
+    fn menus_idle_between_presses_but_not_before_the_first_frame() {
         let mut world = World::new();
         world.insert_resource(State::new(Phase::Title));
         world.init_resource::<Wipe>();
@@ -102,7 +102,7 @@ mod tests {
             world.run_system_cached(keep).unwrap();
             world.resource::<WinitSettings>().focused_mode != UpdateMode::Continuous
         };
-        assert!(rests(&mut world), "nothing moves");
+        assert!(rests(&mut world), "the loop must idle when nothing moves");
         assert_eq!(world.resource::<WinitSettings>().focused_mode, UpdateMode::reactive(IDLE));
         world.spawn(Gamepad::default());
         assert!(rests(&mut world));
@@ -111,22 +111,22 @@ mod tests {
         assert!(rests(&mut world));
         assert_eq!(world.resource::<WinitSettings>().unfocused_mode, UpdateMode::reactive_low_power(AWAY));
         world.init_resource::<PresentStatus>();
-        assert!(!rests(&mut world), "nothing is seen yet");
+        assert!(!rests(&mut world), "no frame is shown yet");
     }
 
     #[test]
-    fn there_are_never_more_pictures_a_second_than_are_wanted() {
+    fn frame_rate_never_exceeds_the_limit() {
         let (mut pace, start) = (Pace::default(), Duration::from_secs(7));
         let mut now = start;
         for picture in 0..60 {
             now += pace.wait(now, 60);
-            assert!(now - start >= Duration::from_secs(picture) / 61, "picture {picture}");
-            now += Duration::from_millis(5); // it takes a while to draw
+            assert!(now - start >= Duration::from_secs(picture) / 61, "frame {picture}");
+            now += Duration::from_millis(5); // time to draw the frame
         }
         assert!(now - start < Duration::from_millis(1010), "and no fewer");
         now += Duration::from_secs(3);
         assert_eq!(pace.wait(now, 60), Duration::ZERO);
-        assert!(pace.wait(now, 60) > Duration::from_millis(16), "none is made up for");
+        assert!(pace.wait(now, 60) > Duration::from_millis(16), "late frames are not caught up");
         assert_eq!(pace.wait(now, 0), Duration::ZERO);
     }
 }

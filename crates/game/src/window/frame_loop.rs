@@ -1,4 +1,4 @@
-//! The pictures: one is drawn each time that Bevy goes round; and how many there were, for the log (`RUST_LOG=info`).
+//! Draws one frame per Bevy update, and logs the number of frames and their timings (`RUST_LOG=info`).
 
 use crate::flow::phase::Flow;
 use bevy::{input::keyboard::KeyboardInput, input::mouse::MouseMotion, prelude::*};
@@ -9,12 +9,12 @@ use std::{
     time::Duration,
 };
 
-/// For tests: it is printed when an event came and when the picture changed, each with the number of the picture and the milliseconds
+/// For tests: prints each input event and each change of the frame, with the frame number and the time in milliseconds
 /// since 1970.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Told {
     pictures: u64,
-    /// The last picture.
+    /// Pixels of the last frame.
     shown: Vec<u32>,
 }
 
@@ -26,7 +26,7 @@ fn tell(
     told.pictures += 1;
     let now = clock.wall().as_secs_f64() * 1000.0;
     let number = told.pictures;
-    // If nobody listens any more there is nobody to tell that, either.
+    // Ignore a closed stdout.
     let say = |what: &str| drop(writeln!(io::stdout(), "{what} {number} {now:.3}"));
     if keys.read().count() + motions.read().count() > 0 {
         say("event");
@@ -37,11 +37,11 @@ fn tell(
     }
 }
 
-/// How many pictures have been drawn since when, and how long that took.
+/// Number of frames since a start time, and the total time spent drawing them.
 #[derive(Resource, Clone, Copy)]
 struct Pictures {
     count: u32,
-    /// On the game's clock.
+    /// Start time on the game clock.
     since: Duration,
     drawing: Duration,
 }
@@ -62,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.after(draw).run_if(resource_exists::<Told>));
 }
 
-/// Draws the picture, whatever it shows now.
+/// Draws the frame, whatever phase the game is in.
 pub(crate) fn draw(world: &mut World) {
     let clock = world.resource::<Clock>().clone();
     let began = clock.now();
@@ -79,5 +79,5 @@ fn count_anew(clock: Res<Clock>, mut pictures: ResMut<Pictures>) {
 fn say_how_many(clock: Res<Clock>, pictures: Res<Pictures>) {
     let (count, seconds) = (pictures.count, clock.now().saturating_sub(pictures.since).as_secs_f32());
     let each = pictures.drawing.as_secs_f32() * 1000.0 / count.max(1) as f32;
-    info!("{count} pictures in {seconds:.1} s: {:.0} a second, each drawn in {each:.2} ms", count as f32 / seconds);
+    info!("{count} frames in {seconds:.1} s: {:.0} per second, {each:.2} ms to draw each", count as f32 / seconds);
 }

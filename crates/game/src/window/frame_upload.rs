@@ -1,4 +1,4 @@
-//! The frame in the window: how large it is drawn, and how the player wants it shown. The crate `present` uploads and scales it.
+//! The frame's size in the window and how it is presented. The crate `present` uploads and scales the frame.
 
 use crate::{window::game_window::NO_DISPLAY, window::screen_options::ScreenOptions};
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use bevy_window::{PrimaryWindow, prelude::*};
 use present::{Backend, Placement, PresentPlugin, PresentStatus, PresentSystems};
 use renderer::Screen;
 
-/// Opens the way to the screen, and ends the game with a sentence if there is none.
+/// Returns the plugin that presents frames. The game exits with an error if no backend works.
 pub(crate) fn library() -> PresentPlugin {
     PresentPlugin { frame: frame_of, backend: Backend::Auto }
 }
@@ -17,11 +17,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Last, give_up.after(PresentSystems).run_if(resource_exists_and_changed::<PresentStatus>));
 }
 
-/// The size of the frame, if the command line names it: then it does not follow the window.
+/// Frame size given on the command line. The frame then does not follow the window size.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSize(pub(crate) UVec2);
 
-/// Returns the frame that was drawn, with what the options say about showing it.
+/// Returns the rendered frame with the player's display options.
 fn frame_of(world: &World) -> Option<present::Frame<'_>> {
     let (screen, options) = (world.get_resource::<Screen>()?, world.get_resource::<ScreenOptions>()?);
     let size = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
@@ -29,13 +29,13 @@ fn frame_of(world: &World) -> Option<present::Frame<'_>> {
     Some(present::Frame { pixels: screen.0.pixels(), size, scaling, pixel_height })
 }
 
-/// Returns where the frame is in the window.
+/// Returns the position of the frame in the window.
 pub(crate) fn placement(window: &Window, screen: &Screen, options: ScreenOptions) -> Placement {
     let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
     Placement::new(window.physical_size(), frame, options.scaling.of_frames(), options.pixels().height())
 }
 
-/// Makes the frame as large as window and options say.
+/// Sets the frame size according to window and options.
 fn size(
     (options, given): (Res<ScreenOptions>, Option<Res<GivenSize>>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -49,12 +49,12 @@ fn size(
     }
 }
 
-/// Shows frames as the player wants them shown.
+/// Applies the display options to the presenter.
 fn choose(options: Res<ScreenOptions>, mut commands: Commands) {
     commands.insert_resource(options.present.backend());
 }
 
-/// Ends the game if no frame can be shown: a window that stays empty helps nobody.
+/// Exits if no frame can be presented, because a window that stays empty is useless.
 fn give_up(status: Res<PresentStatus>, mut exit: MessageWriter<AppExit>) {
     let Some(error) = &status.error else { return };
     let advice = "try --present softbuffer or --present opengl, or play with --terminal or --text";
@@ -68,7 +68,7 @@ mod tests {
     use crate::window::screen_options::PresentBy;
 
     #[test]
-    fn frame_takes_the_size_that_window_and_options_say() {
+    fn frame_size_follows_window_and_options() {
         let mut world = World::new();
         world.init_resource::<Screen>();
         world.init_resource::<ScreenOptions>();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_shown_by_the_backend_of_the_options() {
+    fn options_select_the_backend() {
         let mut world = World::new();
         let mut chosen = |present| {
             world.insert_resource(ScreenOptions { present, ..default() });
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn game_ends_where_no_frame_can_be_shown() {
+    fn game_exits_if_no_frame_can_be_shown() {
         let mut app = App::new();
         app.add_message::<AppExit>().init_resource::<PresentStatus>();
         app.add_systems(Last, give_up.run_if(resource_exists_and_changed::<PresentStatus>));

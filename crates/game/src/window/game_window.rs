@@ -1,4 +1,4 @@
-//! The window that the game opens.
+//! The game window.
 
 use crate::window::screen_options::{ScreenOptions, WindowKind};
 use bevy::prelude::*;
@@ -8,33 +8,33 @@ use bevy_window::{
 };
 use std::{env, num::NonZero};
 
-/// The exit code where no window can be opened.
+/// Exit code if no window can be opened.
 pub(crate) const NO_DISPLAY: u8 = 1;
 
-/// The window at first shows the picture as large as this leaves room for.
+/// Maximum initial size of the window. The frame is scaled by the largest whole factor that fits.
 const ROOM: UVec2 = UVec2::new(1280, 800);
 
-/// What is known of the screens.
+/// Known monitors.
 #[derive(Clone, Copy, Debug)]
 struct Screens {
-    /// How many there are, as far as they have been found.
+    /// Number of monitors found so far.
     count: usize,
-    /// It is known which one the window is on.
+    /// True if the monitor that the window is on is known.
     has_window: bool,
 }
 
 impl Screens {
-    /// Before there is a window.
+    /// State before there is a window.
     const UNKNOWN: Screens = Screens { count: 0, has_window: false };
 
-    /// The screen of this number, from 1, if there is one.
+    /// Returns the monitor with this number, counted from 1, if there is one.
     fn numbered(self, screen: u8) -> Option<MonitorSelection> {
         let screen = usize::from(screen);
         (1..=self.count).contains(&screen).then(|| MonitorSelection::Index(screen - 1))
     }
 }
 
-/// What the window is, for the library, which panics if it is asked for all of a screen that it does not find.
+/// Returns the mode of the window for Bevy. Bevy panics on exclusive full screen on a monitor that it does not find.
 fn mode(options: ScreenOptions, screens: Screens) -> WindowMode {
     let chosen = screens.numbered(options.screen);
     let borderless = WindowMode::BorderlessFullscreen(chosen.unwrap_or(MonitorSelection::Current));
@@ -53,7 +53,7 @@ fn present_mode(vsync: bool) -> PresentMode {
     if vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync }
 }
 
-/// The plugin that opens the window, for frames of so many pixels.
+/// Returns the plugin that opens the window for a frame of this size in pixels.
 pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
     let scale = (ROOM / frame).min_element().max(1);
     let window = Window {
@@ -62,7 +62,7 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
         resolution: WindowResolution::from(frame * scale),
         mode: mode(options, Screens::UNKNOWN),
         present_mode: present_mode(options.vsync),
-        // What the player does is seen one picture later, not three.
+        // Reduces the input latency from three frames to one.
         desired_maximum_frame_latency: NonZero::new(1),
         ..default()
     };
@@ -74,7 +74,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, follow.run_if(resource_changed::<ScreenOptions>.or_else(finds_screens)));
 }
 
-/// Makes of the window what the player wants now.
+/// Applies the player's options to the window.
 fn follow(
     options: Res<ScreenOptions>,
     window: Option<Single<(&mut Window, Has<OnMonitor>), With<PrimaryWindow>>>,
@@ -88,7 +88,7 @@ fn follow(
     if (window.mode, window.present_mode) != (mode, present_mode) {
         (window.mode, window.present_mode) = (mode, present_mode);
     }
-    // A window stays where somebody has moved it, until another screen is chosen.
+    // The window stays where the player has moved it until another monitor is selected.
     let chosen = screens.numbered(options.screen);
     if chosen != *on {
         *on = chosen;
@@ -96,7 +96,7 @@ fn follow(
     }
 }
 
-/// A sentence if there is no display to open a window on.
+/// Returns an error if there is no display to open a window on.
 pub(crate) fn look_for_display() -> Result<(), String> {
     let named = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     if !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY") {
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_window_becomes_what_is_chosen_at_once() {
+    fn window_follows_the_options_immediately() {
         let mut app = App::new();
         app.add_plugins(plugin).init_resource::<ScreenOptions>();
         let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
@@ -126,11 +126,11 @@ mod tests {
         let borderless = ScreenOptions { window: WindowKind::Borderless, ..plain };
         assert!(matches!(seen(borderless).0, WindowMode::BorderlessFullscreen(_)));
         let full = ScreenOptions { window: WindowKind::FullScreen, ..plain };
-        assert!(matches!(seen(full).0, WindowMode::BorderlessFullscreen(_)), "no screen is known yet");
+        assert!(matches!(seen(full).0, WindowMode::BorderlessFullscreen(_)), "no monitor is known yet");
     }
 
     #[test]
-    fn a_window_fills_the_screen_that_is_chosen_or_the_one_it_is_on_and_never_one_that_is_not_there() {
+    fn full_screen_uses_the_selected_or_the_current_monitor() {
         use MonitorSelection::{Current, Index};
         let of = |window, screen, count, has_window| {
             let options = ScreenOptions { window, screen, ..default() };
@@ -143,15 +143,15 @@ mod tests {
         use WindowKind::{Borderless, FullScreen};
         assert_eq!(of(WindowKind::Window, 2, 2, true), None);
         assert_eq!(of(Borderless, 2, 2, true), Some((Index(1), false)));
-        assert_eq!(of(Borderless, 3, 2, true), Some((Current, false)), "there are two");
+        assert_eq!(of(Borderless, 3, 2, true), Some((Current, false)), "there are only two monitors");
         assert_eq!(of(FullScreen, 2, 2, false), Some((Index(1), true)));
         assert_eq!(of(FullScreen, 0, 2, true), Some((Current, true)));
-        assert_eq!(of(FullScreen, 4, 1, false), Some((Index(0), true)), "nobody knows yet where the window is");
+        assert_eq!(of(FullScreen, 4, 1, false), Some((Index(0), true)), "the window's monitor is not known yet");
         assert_eq!(of(FullScreen, 1, 0, false), Some((Current, false)));
     }
 
     #[test]
-    fn a_window_goes_to_the_screen_that_is_chosen_once() {
+    fn window_moves_once_to_the_selected_monitor() {
         let mut app = App::new();
         app.add_plugins(plugin).init_resource::<ScreenOptions>();
         let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
@@ -161,7 +161,7 @@ mod tests {
             app.update();
             app.world().get::<Window>(window).unwrap().position
         };
-        assert_eq!(place(&|_| {}), WindowPosition::Automatic, "there is no second one");
+        assert_eq!(place(&|_| {}), WindowPosition::Automatic, "there is no second monitor");
         let monitor = || Monitor {
             name: None,
             physical_height: 1080,

@@ -1,5 +1,5 @@
-//! The window: how the frame lies in it and gets there, how often, and what becomes of the mouse pointer.
-//! What is in the frame is the renderer's affair, what a key means that of `input`.
+//! The window: size, position and rate of its frames, and the mouse pointer. The renderer decides what a frame
+//! contains, and `input` what a key means.
 
 pub(crate) mod display_watch;
 pub(crate) mod focus;

@@ -1,5 +1,5 @@
-//! The mouse pointer: caught and hidden while somebody walks about a deck; kept in the window for who plays with the mouse alone;
-//! free otherwise, also at a board and in death.
+//! The mouse pointer: captured and hidden while the player walks on a deck, confined to the window when playing with
+//! the mouse alone, and free otherwise, including at boards and after death.
 
 use crate::{
     flow::phase::{Flow, is_at_board},
@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use engine::{AtTerminal, Player, Tape};
 use ports::{PointerCapture, ShellRequest};
 
-/// The player points at the deck instead of turning with the mouse.
+/// True if the player points at the deck instead of turning with the mouse.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FreePointer(pub(crate) bool);
 
@@ -30,7 +30,7 @@ fn follow(
     let plays = runs && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
     let wanted = match (plays, free.0) {
         (false, _) => PointerCapture::Free,
-        // At the edge it turns, and must not slip out.
+        // The view turns when the pointer is at the edge of the window, so the pointer must not leave it.
         (true, true) => PointerCapture::Confined,
         (true, false) => PointerCapture::Locked,
     };
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pointer_is_captured_only_while_somebody_plays() {
+    fn pointer_is_captured_only_during_play() {
         let mut app = App::new();
         app.add_message::<ShellRequest>().add_plugins(plugin);
         let mut asked = |flow: Flow, is_free: bool| {
@@ -53,9 +53,9 @@ mod tests {
             app.update();
             app.world_mut().resource_mut::<Messages<ShellRequest>>().drain().collect::<Vec<_>>()
         };
-        assert_eq!(asked(Flow::Paused, false), [], "it is free from the start");
+        assert_eq!(asked(Flow::Paused, false), [], "the pointer is free from the start");
         assert_eq!(asked(Flow::Running, false), [ShellRequest::Pointer(PointerCapture::Locked)]);
-        assert_eq!(asked(Flow::Running, false), [], "it is not captured again and again");
+        assert_eq!(asked(Flow::Running, false), [], "the pointer is captured only once");
         assert_eq!(asked(Flow::Running, true), [ShellRequest::Pointer(PointerCapture::Confined)]);
         assert_eq!(asked(Flow::Paused, true), [ShellRequest::Pointer(PointerCapture::Free)]);
     }

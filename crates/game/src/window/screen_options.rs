@@ -1,4 +1,4 @@
-//! What a player can choose of the window, and of how the picture is shown in it.
+//! Options of the window, and of how the frame is shown in it.
 
 use bevy::prelude::*;
 use present::Backend;
@@ -6,43 +6,43 @@ use renderer::TallPixels;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// The heights of the picture that can be chosen, in rows of pixels; 0 for the window's own.
+/// Selectable frame heights in rows of pixels; 0 is the height of the window.
 pub(crate) const ROWS: [u16; 9] = [180, 200, 240, 300, 360, 480, 540, 720, 0];
-/// The highest number of a screen that can be chosen.
-pub(crate) const MOST_SCREENS: u8 = 4;
-/// The limits that can be chosen, in pictures a second; 0 for none.
+/// Highest selectable monitor number.
+pub(crate) const MAX_SCREENS: u8 = 4;
+/// Selectable frame limits in frames per second; 0 is unlimited.
 pub(crate) const LIMITS: [u16; 8] = [30, 60, 75, 90, 120, 144, 240, 0];
 
-/// How the picture is shown.
+/// Display options.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ScreenOptions {
-    /// How many rows of pixels the picture has, or about so many; 0 for the window's own.
+    /// Approximate number of pixel rows of the frame; 0 is the height of the window.
     pub(crate) rows: u16,
     pub(crate) scaling: Scaling,
     pub(crate) window: WindowKind,
-    /// The number of the screen on which it opens and fills all, from 1; 0 for the one that it is on.
+    /// Number of the monitor for the window, counted from 1; 0 keeps the current one.
     pub(crate) screen: u8,
-    /// Pixels are 1.2 times as high as wide.
+    /// True if pixels are 1.2 times as high as wide.
     pub(crate) tall_pixels: bool,
-    /// Whether pictures wait for the screen.
+    /// True if frames wait for the vertical blank.
     pub(crate) vsync: bool,
-    /// The most pictures a second; 0 for as many as there can be.
+    /// Maximum frames per second; 0 is unlimited.
     pub(crate) limit: u16,
-    /// What puts frames on the screen.
+    /// Backend that presents frames.
     pub(crate) present: PresentBy,
 }
 
-/// What puts frames on the screen.
+/// Choice of the backend that presents frames.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum PresentBy {
-    /// OpenGL where a GPU draws it, otherwise softbuffer.
+    /// OpenGL if a GPU renders it, otherwise softbuffer.
     #[default]
     Auto,
-    /// OpenGL, even if the processor draws it.
+    /// OpenGL, even with software rendering.
     #[value(name = "opengl")]
     OpenGl,
-    /// Shared memory: no graphics driver is used.
+    /// Shared memory, without any graphics driver.
     Softbuffer,
 }
 
@@ -71,19 +71,19 @@ impl Default for ScreenOptions {
     }
 }
 
-/// How the picture comes to the window's size.
+/// Scaling of the frame to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Scaling {
-    /// A picture of 16:9, enlarged by a whole number, with borders.
+    /// 16:9 frame scaled by a whole factor, with borders.
     Whole,
-    /// The picture takes the window's shape, so that a whole number enlarges it to all of the window.
+    /// Frame with the window's aspect ratio, so that a whole factor fills the window.
     Fill,
-    /// A picture of 16:9, stretched over all of the window.
+    /// 16:9 frame stretched to the whole window.
     Stretched,
 }
 
 impl Scaling {
-    /// How a frame that was drawn for this scaling is shown.
+    /// Returns how the presenter scales a frame rendered for this option.
     pub(crate) fn of_frames(self) -> present::Scaling {
         match self {
             Scaling::Whole | Scaling::Fill => present::Scaling::Integer,
@@ -92,25 +92,25 @@ impl Scaling {
     }
 }
 
-/// What the window is.
+/// Kind of window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum WindowKind {
     Window,
-    /// A window without borders over the whole screen.
+    /// Borderless window that covers the monitor.
     Borderless,
-    /// The screen is the game's alone.
+    /// Exclusive full screen.
     FullScreen,
 }
 
-/// The smallest picture on which the menus can be read, and the largest one: 8K, as large as the textures of most graphics cards.
-pub(crate) const SMALLEST: UVec2 = UVec2::new(320, 180);
-pub(crate) const LARGEST: UVec2 = UVec2::new(7680, 4320);
+/// Smallest frame size with legible menus, and the largest one: 8K, which is the texture limit of most GPUs.
+pub(crate) const MIN_SIZE: UVec2 = UVec2::new(320, 180);
+pub(crate) const MAX_SIZE: UVec2 = UVec2::new(7680, 4320);
 
 impl ScreenOptions {
-    /// The size of the picture in a window of this size.
+    /// Returns the frame size in pixels for a window size.
     pub(crate) fn frame(self, window: UVec2) -> UVec2 {
         let window = window.max(UVec2::ONE);
-        // Of higher pixels fewer have room.
+        // Fewer rows fit if pixels are taller.
         let window = UVec2::new(window.x, self.pixels_high(window.y).max(1));
         let rows = if self.rows == 0 { window.y } else { self.rows.into() };
         let size = match self.scaling {
@@ -119,22 +119,23 @@ impl ScreenOptions {
                 UVec2::new(if self.tall_pixels { wide.saturating_mul(6) / 5 } else { wide }, rows)
             }
             Scaling::Fill => {
-                // The whole number that brings the picture nearest to so many rows, unless it is then too small or too large.
+                // The whole factor that comes closest to the requested rows, unless the frame would be too small or too
+                // large.
                 let times = window.y.saturating_add(rows / 2) / rows.max(1);
-                let most = (window / SMALLEST).min_element();
-                let least = (window.x.div_ceil(LARGEST.x)).max(window.y.div_ceil(LARGEST.y));
+                let most = (window / MIN_SIZE).min_element();
+                let least = (window.x.div_ceil(MAX_SIZE.x)).max(window.y.div_ceil(MAX_SIZE.y));
                 window / times.min(most).max(least).max(1)
             }
         };
-        size.clamp(SMALLEST, LARGEST)
+        size.clamp(MIN_SIZE, MAX_SIZE)
     }
 
-    /// The shape of pixels.
+    /// Returns the pixel shape.
     pub(crate) fn pixels(self) -> TallPixels {
         TallPixels(self.tall_pixels)
     }
 
-    /// How many pixels, as high as they are, have room in so many of the screen.
+    /// Returns how many frame rows of this pixel shape fit into the given number of screen rows.
     fn pixels_high(self, rows: u32) -> u32 {
         if self.tall_pixels { (u64::from(rows) * 5 / 6) as u32 } else { rows }
     }
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_fills_has_the_shape_of_its_window_and_about_as_many_rows_as_are_wanted() {
+    fn fill_uses_the_window_aspect_and_about_the_chosen_rows() {
         assert_eq!(frame(360, Scaling::Fill, [1280, 720]), [640, 360]);
         assert_eq!(frame(360, Scaling::Fill, [1279, 719]), [639, 359]);
         assert_eq!(frame(360, Scaling::Fill, [1920, 1080]), [640, 360]);
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_fills_its_window_in_one_direction_at_any_size() {
+    fn fill_covers_one_direction_of_any_window() {
         for window in
             [[320, 180], [600, 800], [1080, 1920], [320, 600], [639, 2000], [7680, 180], [7680, 4320], [200, 700]]
         {
@@ -168,14 +169,14 @@ mod tests {
                 let [width, height] = frame(rows, Scaling::Fill, window);
                 let times = (window[0] / width).min(window[1] / height);
                 let [across, down] = [window[0] - times * width, window[1] - times * height];
-                // What is left over is less than a pixel of the picture; a picture larger than its window is made to fit.
+                // The border is less than one pixel of the frame; a frame larger than its window is scaled down.
                 assert!(times == 0 || across < times && down < times, "{window:?} {rows}: {width}x{height}");
             }
         }
     }
 
     #[test]
-    fn a_picture_of_its_own_shape_has_as_many_rows_as_are_wanted() {
+    fn frame_of_fixed_aspect_has_the_chosen_rows() {
         for scaling in [Scaling::Whole, Scaling::Stretched] {
             assert_eq!(frame(180, scaling, [2560, 1080]), [320, 180]);
             assert_eq!(frame(540, scaling, [800, 600]), [960, 540]);
@@ -183,18 +184,18 @@ mod tests {
     }
 
     #[test]
-    fn of_tall_pixels_fewer_rows_have_room_and_as_many_columns() {
+    fn tall_pixels_need_fewer_rows_and_the_same_columns() {
         let tall = |rows, scaling, window: [u32; 2]| {
             ScreenOptions { rows, scaling, tall_pixels: true, ..default() }.frame(window.into()).to_array()
         };
-        assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "as it was in 1992");
+        assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "the look of 1992");
         assert_eq!(tall(200, Scaling::Fill, [1920, 1080]), [384, 180]);
         assert_eq!(tall(200, Scaling::Whole, [1920, 1080]), [426, 200]);
         assert_eq!(tall(0, Scaling::Fill, [1600, 1200]), [1600, 1000]);
     }
 
     #[test]
-    fn no_picture_is_too_small_to_be_read_or_too_large_for_a_graphics_card() {
+    fn frame_size_stays_within_its_limits() {
         for &scaling in Scaling::VARIANTS {
             for rows in [0, 1, 360, u16::MAX] {
                 for window in [[0, 0], [1, 1], [40, 4000], [99_999, 3], [u32::MAX, u32::MAX]] {

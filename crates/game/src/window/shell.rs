@@ -1,4 +1,4 @@
-//! The native half of the port `Shell`: carries out what the game asks of its window and of the pads.
+//! Native implementation of the port `Shell`: carries out the game's requests to its window and gamepads.
 
 use bevy::{
     input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest},
@@ -9,11 +9,11 @@ use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper
 use ports::{PointerCapture, Rumble, ShellRequest};
 use raw_window_handle::RawWindowHandle;
 
-/// Writers of requests in `PostUpdate` are before this.
+/// System set in `PostUpdate` that carries out requests. Systems that write requests run before it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CarryOut;
 
-/// True if each motion of the mouse arrives twice, one right after the other.
+/// True if each mouse motion is reported twice in a row.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MotionsComeTwice(pub(crate) bool);
 
@@ -42,7 +42,8 @@ fn carry_out(
                 }));
             }
             (ShellRequest::Title(title), Some((window, _))) => window.title.clone_from(title),
-            // Where a pointer cannot be locked, Bevy confines it to the window instead; the mouse's raw motion is not bounded.
+            // Where a pointer cannot be locked, Bevy confines it to the window. Raw mouse motion is still unbounded
+            // then.
             (ShellRequest::Pointer(capture), Some((_, pointer))) => {
                 (pointer.grab_mode, pointer.visible) = match capture {
                     PointerCapture::Free => (CursorGrabMode::None, true),
@@ -63,8 +64,8 @@ fn note_twins(
     twins.set_if_neq(MotionsComeTwice(come_twice));
 }
 
-/// True if each motion of the mouse is reported twice: X11 does so while a pointer is captured the way in which our library for
-/// windows does it (winit's issues 2846 and 3773).
+/// Returns true if each mouse motion is reported twice. X11 does so while winit has locked the pointer (winit issues
+/// 2846 and 3773).
 fn come_twice(grab: CursorGrabMode, window: RawWindowHandle) -> bool {
     grab != CursorGrabMode::None && matches!(window, RawWindowHandle::Xlib(_) | RawWindowHandle::Xcb(_))
 }
@@ -76,7 +77,7 @@ mod tests {
     use std::{ptr::NonNull, time::Duration};
 
     #[test]
-    fn motions_come_twice_where_x11_has_caught_the_pointer_and_nowhere_else() {
+    fn motions_repeat_only_while_x11_locks_the_pointer() {
         let x11 = RawWindowHandle::Xlib(XlibWindowHandle::new(1));
         let wayland = RawWindowHandle::Wayland(WaylandWindowHandle::new(NonNull::dangling()));
         assert!(come_twice(CursorGrabMode::Locked, x11) && come_twice(CursorGrabMode::Confined, x11));

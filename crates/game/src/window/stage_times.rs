@@ -1,5 +1,5 @@
-//! How long the stages of a picture and of a tick take, against the time that there is for them, which kernel draws, and what shows the frames: shown with the map of F3, and what takes
-//! more than its share is told in the log, too (`RUST_LOG=info`).
+//! Timings of the stages of a frame and of a tick against their budgets, with the active kernel and presenter. The F3
+//! overlay shows them, and stages over budget are also logged (`RUST_LOG=info`).
 
 use bevy::prelude::*;
 use engine::{ProfilerPlugin, TICKS_PER_SECOND, TickTiming};
@@ -8,29 +8,29 @@ use present::PresentStatus;
 use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, DrawKernel, Lettering, Screen};
 use std::time::Duration;
 
-/// What there is for a picture: as long as a screen shows it that shows sixty a second.
+/// Budget of a frame: its duration on a 60 Hz screen.
 const PICTURE: Duration = Duration::from_nanos(1_000_000_000 / 60);
-/// What there is for a tick.
+/// Budget of a tick.
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);
-/// No stage should take a larger part of what there is.
+/// Maximum share of the budget for a single stage.
 const SHARE: f64 = 0.25;
-/// So often what is shown is renewed.
+/// Interval at which the display is updated.
 const RENEWED: Duration = Duration::from_secs(1);
 
 const PALE: Colour = Colour::rgb(225, 235, 230);
 const TOO_MUCH: Colour = Colour::rgb(255, 90, 70);
 
-/// A stage: what it is called, what there is for it, and how long it took.
+/// A stage with its name, its budget and its measured times.
 #[derive(Clone, Debug)]
 struct Stage {
     name: &'static str,
     budget: Duration,
-    /// It is all of a picture or of a tick, so it may take more than a share.
+    /// True if it covers a whole frame or tick, which may use the whole budget.
     is_whole: bool,
     count: u32,
     sum: Duration,
     worst: Duration,
-    /// The mean and the worst of the second before.
+    /// Mean and maximum over the previous second.
     shown: (Duration, Duration),
     is_told: bool,
 }
@@ -47,12 +47,12 @@ impl Stage {
         self.worst = self.worst.max(time);
     }
 
-    /// The part of what there is that it takes in the mean.
+    /// Returns the mean time as a share of the budget.
     fn part(&self) -> f64 {
         self.shown.0.as_secs_f64() / self.budget.as_secs_f64()
     }
 
-    /// True if it takes more than it should.
+    /// Returns true if the stage is over its share of the budget.
     fn is_too_long(&self) -> bool {
         self.part() > if self.is_whole { 1.0 } else { SHARE }
     }
@@ -63,12 +63,12 @@ impl Stage {
         if self.is_too_long() && !self.is_told {
             self.is_told = true;
             let (mean, budget) = (self.shown.0, self.budget);
-            info!("{} takes {mean:.1?} of {budget:.1?}, which is more than its share", self.name);
+            info!("{} is over budget: it takes {mean:.1?} of {budget:.1?}", self.name);
         }
     }
 }
 
-/// The stages that are timed, in the order in which they are shown.
+/// Measured stages in display order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Timed {
     Picture,
@@ -83,7 +83,7 @@ enum Timed {
     Movement,
 }
 
-/// How long each of them takes.
+/// Measured times of all stages.
 #[derive(Resource, Debug)]
 struct StageTimes {
     stages: [Stage; 10],
@@ -119,7 +119,7 @@ impl StageTimes {
         self.stages[stage as usize].took(time);
     }
 
-    /// A stage of the picture ends now, and the next one begins.
+    /// Ends a stage of the frame and starts the next one.
     fn lap(&mut self, stage: Timed) {
         let now = self.clock.now();
         self.took(stage, now - self.lap);
@@ -148,7 +148,7 @@ fn begin(mut times: ResMut<StageTimes>) {
     times.lap = times.began;
 }
 
-/// Of several ticks between two pictures the last one counts for all.
+/// Records the timing of the last tick. If several ticks run between two frames, it stands for all of them.
 fn after_ticks(tick: Res<TickTiming>, mut times: ResMut<StageTimes>) {
     let TickTiming { total, fields, senses, movement, scripts, .. } = *tick;
     times.took(Timed::Tick, total);
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stage_that_takes_more_than_a_quarter_of_what_there_is_is_told() {
+    fn stage_over_a_quarter_of_the_budget_is_reported() {
         let mut times = StageTimes::default();
         let quarter = TICK / 4;
         times.took(Timed::Senses, quarter * 9 / 10);
@@ -212,19 +212,19 @@ mod tests {
         times.took(Timed::Tick, TICK * 9 / 10);
         times.stages.iter_mut().for_each(Stage::renew);
         let told: Vec<&str> = times.stages.iter().filter(|stage| stage.is_told).map(|stage| stage.name).collect();
-        assert_eq!(told, ["  ways"], "a whole tick may take what there is for it");
+        assert_eq!(told, ["  ways"], "a whole tick may use its whole budget");
         assert_eq!(times.stages[Timed::Ways as usize].shown, (quarter * 3 / 2, quarter * 2));
         times.stages.iter_mut().for_each(Stage::renew);
-        assert!(!times.stages[Timed::Ways as usize].is_too_long(), "a second later it is over");
+        assert!(!times.stages[Timed::Ways as usize].is_too_long(), "the excess must end a second later");
     }
 
     #[test]
-    fn each_stage_of_a_picture_is_timed_and_all_of_them_are_shown() {
+    fn every_stage_of_a_frame_is_timed_and_shown() {
         use bevy::time::TimePlugin;
         let mut app = App::new();
         app.add_plugins((TimePlugin, engine::EnginePlugin, renderer::RendererPlugin, plugin));
         app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
-        // Nothing is renewed meanwhile.
+        // Prevent an update in the meantime.
         app.world_mut().resource_mut::<StageTimes>().renewed += Duration::from_secs(3600);
         let mut picture = |shown: bool| {
             app.insert_resource(DebugView { shown });
@@ -233,13 +233,13 @@ mod tests {
         };
         let (without, with) = (picture(false), picture(true));
         let differs = |x: usize| (0..360).filter(|&y| without.pixel(x, y) != with.pixel(x, y)).count();
-        assert!(differs(480) > 0 && (0..400).all(|x| differs(x) == 0), "a table at the right edge");
+        assert!(differs(480) > 0 && (0..400).all(|x| differs(x) == 0), "the table must be at the right edge");
         app.insert_resource(DrawKernel::asked_or_known(raycast::Kernel::Plain));
         app.world_mut().run_schedule(DrawFrame);
         let asked = app.world().resource::<Screen>().0.clone();
         let rows: Vec<usize> =
             (0..360).filter(|&y| (440..640).any(|x| asked.pixel(x, y) != with.pixel(x, y))).collect();
-        assert!(!rows.is_empty() && rows[rows.len() - 1] - rows[0] < 16, "one line says which kernel draws: {rows:?}");
+        assert!(!rows.is_empty() && rows[rows.len() - 1] - rows[0] < 16, "one line must name the kernel: {rows:?}");
         let times = app.world().resource::<StageTimes>();
         let counts: Vec<u32> = times.stages.iter().map(|stage| stage.count).collect();
         assert_eq!(counts, [3, 3, 3, 3, 3, 0, 0, 0, 0, 0]);

@@ -1,12 +1,12 @@
-//! For tests: a file that says what is written on the picture, and where: a line for each text, `X Y WIDTH HEIGHT TEXT`, in pixels of the
-//! frame.
+//! For tests: writes the text visible in the frame to a file, one line per text: `X Y WIDTH HEIGHT TEXT`, in pixels of
+//! the frame.
 
 use crate::window::frame_loop;
 use bevy::prelude::*;
 use renderer::{Art, Written};
 use std::{fmt::Write, fs, path::PathBuf};
 
-/// The file, and what it says now.
+/// The file and its current contents.
 #[derive(Resource)]
 pub(crate) struct ToldWords {
     file: PathBuf,
@@ -24,10 +24,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, tell.after(frame_loop::draw).run_if(tells));
 }
 
-/// Writes the file anew if something else is written on the picture.
+/// Rewrites the file if the text in the frame has changed.
 fn tell(mut art: ResMut<Art>, mut words: ResMut<ToldWords>) {
     if art.is_added() {
-        // No picture is another one for it.
+        // Recording text does not change the art.
         art.bypass_change_detection().note_words();
     }
     let written = art.take_written();
@@ -41,9 +41,9 @@ fn tell(mut art: ResMut<Art>, mut words: ResMut<ToldWords>) {
         }
     }
     words.told = written;
-    // Whoever reads it finds the old file or the new one, and none that is half written.
+    // Replace the file atomically, so that a reader never sees a partial one.
     let new = words.file.with_extension("new");
     if let Err(error) = fs::write(&new, text).and_then(|()| fs::rename(&new, &words.file)) {
-        eprintln!("hullbreach: {} cannot be written: {error}", words.file.display());
+        eprintln!("hullbreach: cannot write {}: {error}", words.file.display());
     }
 }

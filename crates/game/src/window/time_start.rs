@@ -1,6 +1,6 @@
-//! The start, timed: when each of its stages was over, from the start of the process to the first picture of the title or of a deck.
+//! Startup timing: when each stage ended, from the start of the process to the first frame of the title or of a deck.
 //!
-//! A frame counts once it is on its way to the screen.
+//! A frame counts once it is submitted to the screen.
 
 use crate::flow::phase::Phase;
 use bevy::prelude::*;
@@ -11,35 +11,35 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// When the game was started, and when each stage of the start was over.
+/// Start time of the game, and the end of each startup stage.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct StartTimes {
     started: Instant,
     stages: Vec<(&'static str, Duration)>,
-    /// The game ends with its first picture, and prints the times.
+    /// True if the game prints the times and exits at its first frame.
     pub(crate) ends: bool,
 }
 
 impl StartTimes {
-    /// Of the process that calls, whose `main` has just begun.
+    /// Creates the times of this process. Must be called at the start of `main`.
     pub(crate) fn of_process() -> StartTimes {
         let (now, before) = (Instant::now(), before_main().unwrap_or_default());
         let started = now.checked_sub(before).unwrap_or(now);
         StartTimes { started, stages: vec![("main", before)], ends: false }
     }
 
-    /// A stage is over now.
+    /// Records the end of a stage now.
     pub(crate) fn over(&mut self, stage: &'static str) {
         self.over_at(stage, Instant::now());
     }
 
-    /// A stage was over then.
+    /// Records the end of a stage at a given time.
     pub(crate) fn over_at(&mut self, stage: &'static str, at: Instant) {
         self.stages.push((stage, at.saturating_duration_since(self.started)));
         self.stages.sort_by_key(|(_, at)| *at);
     }
 
-    /// As one line of JSON: when each stage was over, in milliseconds, and the most memory that was resident so far.
+    /// Returns one line of JSON: the end of each stage in milliseconds, and the peak resident memory.
     fn line(&self, resident_kib: Option<u64>) -> String {
         let mut line = String::from("{");
         for (stage, at) in &self.stages {
@@ -51,7 +51,8 @@ impl StartTimes {
     }
 }
 
-/// Returns whether a frame is on the screen; what can wait until then leaves the processor to it. A game without a window shows none.
+/// Returns true if a frame is on the screen. Work that can wait until then leaves the CPU to startup. Without a window,
+/// no frame is shown.
 pub(crate) fn has_shown(status: Option<Res<PresentStatus>>) -> bool {
     status.is_none_or(|status| status.frames > 0)
 }
@@ -63,7 +64,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(First, tell.run_if(is_shown.and_then(has_shown).and_then(run_once)));
 }
 
-/// The picture of the frame before is the first one after the start: it has gone to the screen by now.
+/// Ends the timing: the previous frame, which was the first one, has been submitted by now.
 fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
     times.over("first_picture");
     let line = times.line(most_resident());
@@ -71,22 +72,23 @@ fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
         println!("{line}");
         exit.write(AppExit::Success);
     } else {
-        info!("the start: {line}");
+        info!("startup times: {line}");
     }
 }
 
-/// How long ago the system started this process, to a hundredth of a second, where it tells: before `main` the libraries are linked.
+/// Returns the time since the system started this process, to 10 ms, if available. It includes linking of shared
+/// libraries before `main`.
 fn before_main() -> Option<Duration> {
-    /// Of these the system counts a hundred a second, on every machine that has this file.
+    /// Unit of process times in `/proc`: 100 per second on every machine that has this file.
     const TICK: Duration = Duration::from_millis(10);
     let uptime: f64 = fs::read_to_string("/proc/uptime").ok()?.split(' ').next()?.parse().ok()?;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program, in parentheses, may hold anything; 20 fields lie between it and the one that is wanted.
+    // The program name in parentheses may contain anything. The start time is 20 fields after it.
     let started: u32 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
     Duration::try_from_secs_f64(uptime).ok()?.checked_sub(TICK * started)
 }
 
-/// The most memory of this process that was ever resident, in KiB, where the system tells.
+/// Returns the peak resident memory of this process in KiB, if available.
 fn most_resident() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -98,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stages_are_told_in_their_order() {
+    fn stages_are_printed_in_order() {
         let stages = vec![("window", Duration::from_millis(12)), ("files", Duration::from_micros(34_560))];
         let times = StartTimes { started: Instant::now(), stages, ends: true };
         assert_eq!(times.line(Some(2048)), "{\"window_ms\":12.0,\"files_ms\":34.6,\"most_resident_mib\":2.0}");

@@ -52,8 +52,8 @@ impl Stage for Creatures {
         };
         let mut kinds = Vec::new();
         for name in &self.kinds {
-            let facts = work.known.creature(name)?;
-            kinds.push((u64::from(facts.health) * u64::from(facts.harm.max(1)), name));
+            let game_data = work.known.creature(name)?;
+            kinds.push((u64::from(game_data.health) * u64::from(game_data.harm.max(1)), name));
         }
         kinds.sort();
         let distances = distances(graph, start);

@@ -5,7 +5,7 @@ use crate::{
     graph::content::Content,
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work},
 };
 use level::Direction;

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };

@@ -4,7 +4,7 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::{Key, Lock};

@@ -3,7 +3,7 @@
 use crate::{
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;

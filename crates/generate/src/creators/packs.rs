@@ -5,7 +5,7 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances, sees},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::IdleBehaviour;

@@ -4,7 +4,7 @@ use crate::{
     graph::content::Screen,
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Direction;

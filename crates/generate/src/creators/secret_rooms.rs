@@ -4,7 +4,7 @@ use crate::{
     creators::hall_treasures::some_of,
     graph::content::Content,
     graph::graph::{Graph, opposite},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Direction;
@@ -118,11 +118,11 @@ impl Room {
         let room = graph.places.iter().map(|place| place.room).max().unwrap_or(0).saturating_add(1).max(2);
         for &place in &self.round {
             if graph.kind(place) == Kind::Void {
-                graph.places[place] = Place::new(Kind::Wall);
+                graph.places[place] = Node::new(Kind::Wall);
             }
         }
         for &place in &self.floor {
-            graph.places[place] = Place { room, ..Place::new(Kind::Floor) };
+            graph.places[place] = Node { room, ..Node::new(Kind::Floor) };
         }
         graph.places[wall].kind = Kind::Push(way);
     }

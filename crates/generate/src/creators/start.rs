@@ -43,7 +43,7 @@ const MIN_TILES: usize = 5;
 /// within two columns of the outermost floor.
 pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
     let floor: Vec<usize> =
-        (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::place::Kind::Floor).collect();
+        (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::node::Kind::Floor).collect();
     let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
     // For each room: the number of tiles, and the sum of their columns.
     let mut sums = vec![(0_usize, 0_usize); usize::from(rooms) + 1];

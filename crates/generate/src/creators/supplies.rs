@@ -4,7 +4,7 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, by_distance, distances},
-    graph::stage::{Known, Stage, StageError, Work, check_range},
+    graph::stage::{GeneratorData, Stage, StageError, Work, check_range},
 };
 use level::Fights;
 use serde::Deserialize;
@@ -47,10 +47,10 @@ impl Stage for Supplies {
         {
             let mut worth = Vec::new();
             for name in names {
-                let facts = work.known.pickup(name)?;
-                let value = u64::from(if what == "does not cause damage" { facts.hurts } else { facts.heals });
-                // The pipeline may be made for other rules: with these nobody has a use for it.
-                if value == 0 && work.known.facts.unused.contains(name) {
+                let game_data = work.known.pickup(name)?;
+                let value = u64::from(if what == "does not cause damage" { game_data.hurts } else { game_data.heals });
+                // The pipeline may be written for other rules; with these rules the pickup is useless.
+                if value == 0 && work.known.game_data.unused.contains(name) {
                     continue;
                 }
                 if value == 0 {
@@ -74,7 +74,7 @@ impl Stage for Supplies {
 }
 
 /// Estimates the cost of killing all monsters on the map.
-fn estimate(graph: &Graph, known: &Known) -> Result<Fights, StageError> {
+fn estimate(graph: &Graph, known: &GeneratorData) -> Result<Fights, StageError> {
     let kinds = graph.contents.values().filter_map(|content| match content {
         Content::Monster { name, .. } => Some(name),
         _ => None,

@@ -5,7 +5,7 @@ use crate::{
     graph::content::{Content, Vault},
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Lock;

@@ -4,7 +4,7 @@ use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale},
     graph::measure::regions,
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Content,
     graph::graph::{Graph, MAX_SIDE, Scale},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
@@ -64,7 +64,7 @@ impl Stage for Drawn {
         graph.scale = Scale::Tiles;
         let letters: Vec<char> = self.rows.iter().flat_map(|row| row.chars()).collect();
         for (place, &letter) in letters.iter().enumerate() {
-            graph.places[place] = Place::new(kind(letter).unwrap_or(Kind::Void));
+            graph.places[place] = Node::new(kind(letter).unwrap_or(Kind::Void));
             if letter == '@' {
                 graph.contents.insert(place, Content::Start);
             }

@@ -3,7 +3,7 @@
 use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;

@@ -3,7 +3,7 @@
 use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale, directions_of, nth_direction, numbers_of, sides},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };
@@ -138,7 +138,7 @@ mod tests {
     use crate::{
         graph::measure::{UNREACHED, distances},
         graph::rng::Rng,
-        graph::stage::Known,
+        graph::stage::GeneratorData,
     };
     use proptest::prelude::*;
 
@@ -146,7 +146,7 @@ mod tests {
         let stage = MazeGrowTree { size: Some(Size { width: size.0, height: size.1 }), newest, random };
         stage.check().expect("good parameters");
         let mut graph = Graph::empty();
-        let known = Known::default();
+        let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(seed, 0, 0), known: &known };
         stage.run(&mut graph, &mut work).expect("a maze");
         graph

@@ -3,7 +3,7 @@
 use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };
@@ -69,8 +69,8 @@ impl Stage for ShipRooms {
         Size::check(self.size)?;
         check_range("number of `halls`", self.halls.len() as i64, 1..=32)?;
         for &(least, most) in &self.halls {
-            check_range("least length of a hall", least, 4..=1000)?;
-            check_range("greatest length of a hall", most, least..=1000)?;
+            check_range("minimum length of a hall", least, 4..=1000)?;
+            check_range("maximum length of a hall", most, least..=1000)?;
         }
         check_range("apart", self.apart, 1..=1000)?;
         check_range("least_rooms", self.least_rooms, 1..=1000)?;
@@ -85,7 +85,7 @@ impl Stage for ShipRooms {
         Size::apply(size, graph, Kind::Floor)?;
         graph.scale = Scale::Tiles;
         for place in &mut graph.places {
-            *place = Place::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
+            *place = Node::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
         }
         let halls = self.halls(graph, &mut work.rng)?;
         self.rooms(graph, &mut work.rng, &halls)?;
@@ -281,7 +281,7 @@ impl Rect {
     /// Turns the rectangle into the floor of a room.
     fn dig(self, graph: &mut Graph, room: u16) {
         for place in self.tiles(graph, 0) {
-            graph.places[place] = Place { room, ..Place::new(Kind::Floor) };
+            graph.places[place] = Node { room, ..Node::new(Kind::Floor) };
         }
     }
 }
@@ -289,11 +289,11 @@ impl Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::measure::regions, graph::stage::Known};
+    use crate::{graph::measure::regions, graph::stage::GeneratorData};
 
     fn ship(seed: u64) -> Result<Graph, StageError> {
         let mut graph = Graph::empty();
-        let known = Known::default();
+        let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(seed, 0, 0), known: &known };
         ShipRooms::default().run(&mut graph, &mut work).map(|()| graph)
     }

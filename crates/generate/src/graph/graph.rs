@@ -2,7 +2,7 @@
 
 use crate::{
     graph::content::{Content, Screen, Stair, StepLight, Vault},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::StageError,
 };
 use level::Direction;
@@ -14,7 +14,7 @@ pub(crate) const MAX_SIDE: usize = 4096;
 /// chambers with its walls has four million.
 pub(crate) const MAX_PLACES: usize = 1 << 23;
 
-/// What the places of a graph represent.
+/// Meaning of the places of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Chambers, separated by walls without thickness where they are not linked.
@@ -29,7 +29,7 @@ pub(crate) struct Graph {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) scale: Scale,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<Node>,
     /// Contents by place.
     pub(crate) contents: BTreeMap<usize, Content>,
     /// Places with lamps.
@@ -62,7 +62,7 @@ impl Graph {
     /// Creates the places of an empty graph, all of one kind.
     pub(crate) fn fill(&mut self, width: usize, height: usize, kind: Kind) {
         (self.width, self.height) = (width, height);
-        self.places = vec![Place::new(kind); width * height];
+        self.places = vec![Node::new(kind); width * height];
     }
 
     /// Returns true if no generator has run yet.
@@ -118,7 +118,7 @@ impl Graph {
         }
     }
 
-    /// Returns for each place one bit per linked direction, as in [`Place::links`]. For many places this is faster than
+    /// Returns for each place one bit per linked direction, as in [`Node::links`]. For many places this is faster than
     /// asking for each.
     pub(crate) fn links(&self) -> Vec<u8> {
         match self.scale {

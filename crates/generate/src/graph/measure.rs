@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::{Graph, directions_of},
-    graph::place::Kind,
+    graph::node::Kind,
 };
 
 /// Distance of places that cannot be reached.

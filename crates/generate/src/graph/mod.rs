@@ -5,6 +5,6 @@
 pub(crate) mod content;
 pub(crate) mod graph;
 pub(crate) mod measure;
-pub(crate) mod place;
+pub(crate) mod node;
 pub(crate) mod rng;
 pub(crate) mod stage;

@@ -1,7 +1,7 @@
 //! The interface of a pipeline's stages.
 
 use crate::{graph::graph::Graph, graph::rng::Rng};
-use level::{CountedSet, Facts, MonsterFacts, PickupFacts};
+use level::{CountedSet, GameData, MonsterData, PickupData};
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 /// A stage of a pipeline, with the parameters from its file.
@@ -16,7 +16,7 @@ pub(crate) trait Stage {
 /// Inputs of a stage other than the graph.
 pub(crate) struct Work<'a> {
     pub(crate) rng: Rng,
-    pub(crate) known: &'a Known,
+    pub(crate) known: &'a GeneratorData,
 }
 
 /// Reason why a stage failed, in a sentence.
@@ -33,23 +33,23 @@ pub type TreasureSet = CountedSet<String>;
 
 /// Data of the game that pipelines depend on.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct GeneratorData {
     /// Treasure sets by name.
     pub treasure_sets: BTreeMap<String, TreasureSet>,
     /// Data about monsters, pickups and the player's movement.
-    pub facts: Facts,
+    pub game_data: GameData,
 }
 
-impl Known {
+impl GeneratorData {
     /// Returns the data of a pickup.
-    pub(crate) fn pickup(&self, name: &str) -> Result<PickupFacts, StageError> {
-        let pickups = &self.facts.pickups;
+    pub(crate) fn pickup(&self, name: &str) -> Result<PickupData, StageError> {
+        let pickups = &self.game_data.pickups;
         pickups.get(name).copied().ok_or_else(|| missing("pickup", name, pickups.keys()))
     }
 
     /// Returns the data of a kind of monster.
-    pub(crate) fn creature(&self, name: &str) -> Result<MonsterFacts, StageError> {
-        let monsters = &self.facts.monsters;
+    pub(crate) fn creature(&self, name: &str) -> Result<MonsterData, StageError> {
+        let monsters = &self.game_data.monsters;
         monsters.get(name).copied().ok_or_else(|| missing("monster", name, monsters.keys()))
     }
 

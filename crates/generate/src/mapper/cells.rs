@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Going,
     graph::graph::Graph,
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     mapper::names::Names,
     mapper::theme::Theme,
 };
@@ -50,7 +50,7 @@ impl<'a> Cells<'a> {
         let kind = graph.kind(place);
         let floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
         let (ceiling, light) = (self.ceiling, self.theme.light);
-        let cell = Cell { shape: CellShape::Open, floor, ceiling, light, climate: None, breaks: None, air: None };
+        let cell = Cell { shape: CellShape::Open, floor, ceiling, light, damage_zone: None, breaks: None, air: None };
         // The border of a level must be wall, so void there becomes a wall with stars.
         if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.neighbour(place, way).is_some()) {
             return Cell { shape: CellShape::Space, floor: self.sky, ceiling: self.sky, ..cell };

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::{Content, StepLight},
     graph::graph::{Graph, opposite},
-    graph::place::DIRECTIONS,
+    graph::node::DIRECTIONS,
     graph::stage::StageError,
     mapper::Mapper,
     mapper::cells::Cells,
@@ -11,8 +11,9 @@ use crate::{
     mapper::theme::Theme,
 };
 use level::{
-    Act, Arrival, Cause, CellShape, Conduit, Direction, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex,
-    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
+    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, NamedArea, NamedAreaIndex, PickupIndex,
+    PlacedTerminal, PropIndex, Repeat, Stairs, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction,
+    TriggerCause, Walker,
 };
 
 impl Mapper {
@@ -140,21 +141,35 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
         ];
         let mut cells = Vec::with_capacity(1 + neighbour.count_ones() as usize);
         cells.extend(all.into_iter().filter(|(is_among, _)| *is_among).map(|(_, cell)| cell));
-        level.places.push(Place { name: format!("light {}", number + 1), cells });
-        let at = PlaceIndex(number as u16);
-        let acts = vec![Act::Light(at, Some(*light))];
-        level.triggers.push(Trigger { at, on: Cause::Step, by: Walker::Player, how: How::Once, after: 0.0, acts });
+        level.places.push(NamedArea { name: format!("light {}", number + 1), cells });
+        let at = NamedAreaIndex(number as u16);
+        let actions = vec![TriggerAction::Light(at, Some(*light))];
+        level.triggers.push(Trigger {
+            at,
+            on: TriggerCause::Step,
+            by: Walker::Player,
+            repeat: Repeat::Once,
+            after: 0.0,
+            actions,
+        });
     }
 }
 
 /// Adds triggers that show the texts of screens.
 fn put_screens(graph: &Graph, level: &mut Level) {
     for (number, screen) in graph.screens.iter().enumerate() {
-        let at = PlaceIndex(level.places.len() as u16);
-        level.places.push(Place { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
-        let acts = vec![Act::Say(level.messages.len() as u16)];
+        let at = NamedAreaIndex(level.places.len() as u16);
+        level.places.push(NamedArea { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
+        let actions = vec![TriggerAction::Say(level.messages.len() as u16)];
         level.messages.push(screen.text.clone());
-        level.triggers.push(Trigger { at, on: Cause::Use, by: Walker::Player, how: How::Again, after: 0.0, acts });
+        level.triggers.push(Trigger {
+            at,
+            on: TriggerCause::Use,
+            by: Walker::Player,
+            repeat: Repeat::Always,
+            after: 0.0,
+            actions,
+        });
     }
 }
 
@@ -163,13 +178,20 @@ fn put_vaults(graph: &Graph, level: &mut Level) {
     for (number, vault) in graph.vaults.iter().enumerate() {
         let (x, y) = graph.at(vault.panel);
         let game = Conduit::Made { optimum: vault.moves, seed: vault.seed, centreline: true };
-        level.terminals.push(Terminal { x, y, game: TerminalGame::Conduit(game) });
+        level.terminals.push(PlacedTerminal { x, y, game: TerminalGame::Conduit(game) });
         let [at, door] = [("conduit", vault.panel), ("vault", vault.door)].map(|(what, place)| {
-            level.places.push(Place { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
-            PlaceIndex(level.places.len() as u16 - 1)
+            level.places.push(NamedArea { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
+            NamedAreaIndex(level.places.len() as u16 - 1)
         });
-        let acts = vec![Act::Open(door), Act::Say(level.messages.len() as u16)];
-        level.messages.push("The current finds its way, and a door opens near by.".to_owned());
-        level.triggers.push(Trigger { at, on: Cause::Solved, by: Walker::Player, how: How::Once, after: 0.0, acts });
+        let actions = vec![TriggerAction::Open(door), TriggerAction::Say(level.messages.len() as u16)];
+        level.messages.push("The current finds its way, and a door opens nearby.".to_owned());
+        level.triggers.push(Trigger {
+            at,
+            on: TriggerCause::Solved,
+            by: Walker::Player,
+            repeat: Repeat::Once,
+            after: 0.0,
+            actions,
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! The appearance of the decks of each mapper.
 
 use crate::mapper::Mapper;
-use level::{Fog, Hang, Mood};
+use level::{Hang, LevelFog, Mood};
 
 /// Textures and lights of a deck.
 pub(super) struct Theme {
@@ -27,7 +27,7 @@ pub(super) struct Theme {
     /// Reach of the lamps, in tiles.
     pub(super) reach: f32,
     pub(super) mood: Mood,
-    pub(super) fog: Fog,
+    pub(super) fog: LevelFog,
 }
 
 /// Fog and lights of a deck.
@@ -37,7 +37,7 @@ struct Air {
     lamp: [u8; 3],
     reach: f32,
     mood: Mood,
-    fog: Fog,
+    fog: LevelFog,
 }
 
 /// Returns a theme made of individual textures.
@@ -85,8 +85,13 @@ fn kit(name: &str, hang: Hang, air: Air) -> Theme {
 impl Mapper {
     /// Returns the theme of the mapper's decks.
     pub(super) fn theme(self) -> Theme {
-        let air =
-            |light, lamp, reach, mood, (colour, clear)| Air { light, lamp, reach, mood, fog: Fog { colour, clear } };
+        let air = |light, lamp, reach, mood, (colour, clear)| Air {
+            light,
+            lamp,
+            reach,
+            mood,
+            fog: LevelFog { colour, clear },
+        };
         match self {
             Mapper::Holds => loose(
                 &["hull", "rust", "bulkhead"],

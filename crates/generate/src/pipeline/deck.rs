@@ -3,12 +3,12 @@
 use crate::{
     graph::content::{Content, Stair},
     graph::graph::{Graph, Scale},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::rng::Rng,
-    graph::stage::{Known, StageError, Work},
+    graph::stage::{GeneratorData, StageError, Work},
     pipeline::pipeline::Pipeline,
 };
-use level::{CellShape, Facts, Level, PUSH_CELLS};
+use level::{CellShape, GameData, Level, PUSH_CELLS};
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -40,7 +40,7 @@ impl Pipeline {
     ///
     /// # Errors
     /// A sentence, if a stage fails in all attempts.
-    pub fn generate(&self, seed: u64, known: &Known, with_level: bool) -> Result<Deck, GenerateError> {
+    pub fn generate(&self, seed: u64, known: &GeneratorData, with_level: bool) -> Result<Deck, GenerateError> {
         let failed = |what: String| GenerateError { seed, what };
         if with_level && self.mapper.is_none() {
             return Err(failed("the pipeline must have a `mapper` to make a level".to_owned()));
@@ -64,7 +64,13 @@ impl Pipeline {
     }
 
     /// Makes one attempt. On failure, also returns the number of places created.
-    fn attempt(&self, seed: u64, attempt: u32, known: &Known, with_level: bool) -> Result<Deck, (usize, StageError)> {
+    fn attempt(
+        &self,
+        seed: u64,
+        attempt: u32,
+        known: &GeneratorData,
+        with_level: bool,
+    ) -> Result<Deck, (usize, StageError)> {
         let mut graph = Graph::empty();
         for (number, (name, stage)) in self.stages().enumerate() {
             let mut work = Work { rng: Rng::new(seed, attempt, number), known };
@@ -74,8 +80,8 @@ impl Pipeline {
             Some(mapper) => {
                 let level = mapper.map(&graph, &self.name);
                 let level = level.map(|level| Level { par: self.par.map(|par| par as f32), ..level });
-                let level = level.map(|level| with_pushes(level, &known.facts));
-                let level = level.and_then(|level| prove(level, &known.facts));
+                let level = level.map(|level| with_pushes(level, &known.game_data));
+                let level = level.and_then(|level| prove(level, &known.game_data));
                 Some(level.map_err(|error| (graph.places.len(), error.in_stage("mapper")))?)
             }
             None => None,
@@ -85,8 +91,8 @@ impl Pipeline {
 }
 
 /// Returns the level in which push-walls move as far as the stages assume, also by rules that let them move farther.
-fn with_pushes(mut level: Level, facts: &Facts) -> Level {
-    if facts.push_cells != PUSH_CELLS {
+fn with_pushes(mut level: Level, game_data: &GameData) -> Level {
+    if game_data.push_cells != PUSH_CELLS {
         for cell in &mut level.cells {
             if let CellShape::Push { cells: cells @ None, .. } = &mut cell.shape {
                 *cells = Some(PUSH_CELLS);
@@ -97,8 +103,8 @@ fn with_pushes(mut level: Level, facts: &Facts) -> Level {
 }
 
 /// Checks with the solver that the level can be completed.
-fn prove(level: Level, facts: &Facts) -> Result<Level, StageError> {
-    match level.findings(facts).into_iter().find(|finding| finding.lint.rejects_deck()) {
+fn prove(level: Level, game_data: &GameData) -> Result<Level, StageError> {
+    match level.findings(game_data).into_iter().find(|finding| finding.lint.rejects_deck()) {
         None => Ok(level),
         Some(finding) => Err(StageError::Retry(format!("the deck has a serious problem: {finding}"))),
     }

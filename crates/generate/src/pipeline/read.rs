@@ -1,7 +1,7 @@
 //! Reads pipelines from RON and XML.
 
 use crate::{pipeline::pipeline::Pipeline, pipeline::xml::Value};
-use level::{Mistake, TextError, read_stages, read_xml};
+use level::{Diagnostic, TextError, read_stages, read_xml};
 use serde::Deserialize;
 
 /// Maximum size of a pipeline file, in bytes.
@@ -30,6 +30,6 @@ fn read_layout(file: &str, bytes: &[u8]) -> Result<Pipeline, TextError> {
     }
     Pipeline::deserialize(Value::root(&root)).map_err(|error| {
         let (line, column) = error.place.unwrap_or((root.line, root.column));
-        TextError { file: file.to_owned(), mistakes: vec![Mistake { line, column, what: error.what }] }
+        TextError { file: file.to_owned(), diagnostics: vec![Diagnostic { line, column, what: error.what }] }
     })
 }

@@ -89,16 +89,16 @@ impl ShipCode {
         let mut letters = Vec::new();
         for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').take(2 * DATA_LETTERS + 2)
         {
-            letters.push(value(letter).ok_or_else(|| {
-                format!("{letter:?} is in no ship's code, which has digits and letters but U: look at it once more")
-            })?);
+            letters.push(
+                value(letter).ok_or_else(|| {
+                    format!("a ship's code must consist of digits and letters except U, got {letter:?}")
+                })?,
+            );
         }
         if letters.len() != DATA_LETTERS + 1 {
             let (count, wanted) = (letters.len(), DATA_LETTERS + 1);
-            let what = if count < wanted { "some are missing" } else { "some are too many" };
-            return Err(format!(
-                "a ship's code has {wanted} letters, and {what} here: compare it with the one that you were given"
-            ));
+            let what = if count < wanted { "fewer" } else { "more" };
+            return Err(format!("a ship's code must have {wanted} letters, got {what}: compare it with the original"));
         }
         if check_sum(&letters) != 0 {
             let what = "this ship's code has a wrong letter, or two that have changed places: \
@@ -213,11 +213,11 @@ mod tests {
     fn invalid_codes_are_explained() {
         let good = ShipCode::new(7, 2, 6).unwrap().to_string();
         for (code, expected) in [
-            (String::new(), "has 10 letters, and some are missing here"),
-            (good[..8].to_owned(), "some are missing here"),
-            (format!("{good}{good}{good}"), "some are too many here"),
-            (format!("U{}", &good[1..]), "'U' is in no ship's code"),
-            (format!("é{}", &good[1..]), "'é' is in no ship's code"),
+            (String::new(), "must have 10 letters, got fewer"),
+            (good[..8].to_owned(), "got fewer"),
+            (format!("{good}{good}{good}"), "got more"),
+            (format!("U{}", &good[1..]), "except U, got 'U'"),
+            (format!("é{}", &good[1..]), "except U, got 'é'"),
         ] {
             let what = ShipCode::read(&code).expect_err("no code");
             assert!(what.contains(expected), "{code}: {what}");

@@ -2,7 +2,7 @@
 
 use crate::{
     graph::rng::Rng,
-    graph::stage::Known,
+    graph::stage::GeneratorData,
     pipeline::deck::GenerateError,
     ship::code::ShipCode,
     ship::plan::{DeckPlan, plan},
@@ -43,7 +43,7 @@ impl Ship {
     ///
     /// # Errors
     /// A sentence that names the deck, if a deck fails in all attempts. No such code is known.
-    pub fn make(code: ShipCode, known: &Known) -> Result<Ship, GenerateError> {
+    pub fn make(code: ShipCode, known: &GeneratorData) -> Result<Ship, GenerateError> {
         let (name, plans) = plan(code);
         let mut seeds = Rng::new(code.number(), 1, usize::MAX >> 1);
         let make = |plan: DeckPlan| make_deck(plan, seeds.number(), known);
@@ -53,7 +53,7 @@ impl Ship {
 }
 
 /// Generates a deck with its seed, or with one of the following seeds.
-fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, GenerateError> {
+fn make_deck(plan: DeckPlan, seed: u64, known: &GeneratorData) -> Result<ShipDeck, GenerateError> {
     let DeckPlan { name, names, theme, pipeline } = plan;
     let mut last_error = "the pipeline makes no level".to_owned();
     for seed in (0..SEEDS).map(|more| seed.wrapping_add(more)) {
@@ -61,7 +61,7 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, Gener
             Ok(deck) => {
                 let rows = deck.rows().unwrap_or_default();
                 if let Some(level) = deck.into_level() {
-                    let par = level.estimated_par(&known.facts);
+                    let par = level.estimated_par(&known.game_data);
                     return Ok(ShipDeck { name, theme, rows, level: Level { names, ..level }, par });
                 }
             }

@@ -94,8 +94,8 @@ impl Story {
 
     /// Returns the plot entries of a deck. All entries are on some deck, in order, distributed evenly.
     fn entries(&self, number: usize, count: usize) -> impl Iterator<Item = &str> {
-        let acts = &self.texts.plots[self.plot];
-        let all = acts.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
+        let actions = &self.texts.plots[self.plot];
+        let all = actions.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
         let (from, to) = (2 * ACTS * number / count, 2 * ACTS * (number + 1) / count);
         all.skip(from).take(to - from)
     }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn ship_tells_its_whole_plot_in_order_at_any_length() {
+    fn ship_contains_its_whole_plot_in_order_at_any_length() {
         for count in 5..=9 {
             let story = Story::new(&mut Rng::new(count as u64, 0, 0));
             let texts: Vec<&str> = (0..count).flat_map(|number| story.entries(number, count)).collect();

@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::Graph,
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::{Graph, Scale},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Direction;
@@ -35,7 +35,7 @@ impl Stage for SimpleMaze {
         for chamber in 0..chambers.places.len() {
             let (x, y) = chambers.at(chamber);
             let corner = y * pitch * width + x * pitch;
-            graph.places[corner] = Place { links: 0, ..chambers.places[chamber] };
+            graph.places[corner] = Node { links: 0, ..chambers.places[chamber] };
             let [east, south] = [Direction::East, Direction::South].map(|way| between(&chambers, chamber, way));
             let block = block(&chambers, chamber);
             let (wide, high) = (x + 1 < chambers.width, y + 1 < chambers.height);

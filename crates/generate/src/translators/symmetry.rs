@@ -3,7 +3,7 @@
 use crate::{
     graph::graph::{Graph, Scale, opposite},
     graph::measure::regions,
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use level::{Axis, Direction};
@@ -54,7 +54,7 @@ impl Symmetry {
     }
 
     /// Returns the mirrored version of a place. Places on the axis keep their links to the first half on both sides.
-    fn mirrored(&self, graph: &Graph, place: usize, image: usize) -> Place {
+    fn mirrored(&self, graph: &Graph, place: usize, image: usize) -> Node {
         let original = graph.places[place];
         let mut links = 0;
         for way in DIRECTIONS {
@@ -70,7 +70,7 @@ impl Symmetry {
             let beyond = 1_u8 << opposite(kept) as u8;
             links = original.links & !beyond | (links & beyond);
         }
-        Place { links, ..original }
+        Node { links, ..original }
     }
 
     /// Links separate parts of a maze symmetrically, in random order.
@@ -118,14 +118,14 @@ impl Symmetry {
         let Some(largest) = largest.map(|index| index as u32 + 1) else {
             return Err(StageError::Retry("the map has no floor".to_owned()));
         };
-        let twin = (0..graph.places.len()).find(|&place| region[place] == largest);
-        let twin = twin.map_or(largest, |place| region[self.image(graph, place)]);
+        let dual_wield = (0..graph.places.len()).find(|&place| region[place] == largest);
+        let dual_wield = dual_wield.map_or(largest, |place| region[self.image(graph, place)]);
         for (place, &region) in graph.places.iter_mut().zip(&region) {
-            if region != 0 && region != largest && region != twin {
-                *place = Place::new(Kind::Wall);
+            if region != 0 && region != largest && region != dual_wield {
+                *place = Node::new(Kind::Wall);
             }
         }
-        if twin == largest {
+        if dual_wield == largest {
             return Ok(());
         }
         // A straight connection across the axis from the nearest floor of the first half.
@@ -139,7 +139,7 @@ impl Symmetry {
                 return Err(StageError::Retry("the halves cannot be connected because void separates them".to_owned()));
             }
             if !graph.kind(place).is_walkable() {
-                graph.places[place] = Place::new(Kind::Floor);
+                graph.places[place] = Node::new(Kind::Floor);
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::Graph,
-    graph::place::{Kind, Place},
+    graph::node::{Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
@@ -31,7 +31,7 @@ impl Stage for ThinHull {
             (0..graph.places.len()).filter(|&place| is_edge(place) && is_rock[place]).collect();
         frontier.iter().for_each(|&place| is_outside[place] = true);
         while let Some(place) = frontier.pop() {
-            graph.places[place] = Place::new(Kind::Void);
+            graph.places[place] = Node::new(Kind::Void);
             for next in round(graph, place) {
                 if is_rock[next] && !is_outside[next] {
                     is_outside[next] = true;
@@ -42,7 +42,7 @@ impl Stage for ThinHull {
         // Void that is not connected to the outside would be a hole in the middle of the ship.
         for place in (0..graph.places.len()).filter(|&place| !is_outside[place]) {
             if graph.kind(place) == Kind::Void {
-                graph.places[place] = Place::new(Kind::Wall);
+                graph.places[place] = Node::new(Kind::Wall);
             }
         }
         Ok(())
@@ -65,7 +65,7 @@ fn round(graph: &Graph, place: usize) -> impl Iterator<Item = usize> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::rng::Rng, graph::stage::Known};
+    use crate::{graph::rng::Rng, graph::stage::GeneratorData};
 
     #[test]
     fn rock_outside_becomes_space_but_pockets_stay_rock() {
@@ -91,7 +91,7 @@ mod tests {
                 _ => Kind::Wall,
             };
         }
-        let known = Known::default();
+        let known = GeneratorData::default();
         ThinHull {}.run(&mut graph, &mut Work { rng: Rng::new(1, 0, 0), known: &known }).expect("tiles");
         for (place, letter) in rows.concat().chars().enumerate() {
             let expected = match letter {

@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::Graph,
-    graph::place::Kind,
+    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use even::spread;

@@ -3,7 +3,7 @@
 use crate::{
     model::cell::{CellShape, PaneKind},
     model::level::Level,
-    source::mistake::{MAX_MISTAKES, Mistake},
+    source::diagnostic::{Diagnostic, MAX_DIAGNOSTICS},
 };
 
 /// Normal pressure, in thousandths.
@@ -26,16 +26,16 @@ impl Section {
 
 /// Sets the pressure of all cells from the cells whose pressure the text defines, or to the default. Returns errors for
 /// sections with contradicting values and for cells that hold no air; `place` returns the line and column of a cell.
-pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
-    let mut mistakes = Vec::new();
+pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     // Without any value and without space, all sections are full.
     if level.cells.iter().all(|cell| cell.air.is_none()) && !(0..level.cells.len()).any(|cell| level.is_space(cell)) {
-        return mistakes;
+        return diagnostics;
     }
     let mut report = |cell: usize, what: String, width: usize| {
-        if mistakes.len() < MAX_MISTAKES {
+        if diagnostics.len() < MAX_DIAGNOSTICS {
             let (line, column) = place(cell % width, cell / width);
-            mistakes.push(Mistake { line, column, what });
+            diagnostics.push(Diagnostic { line, column, what });
         }
     };
     for cell in 0..level.cells.len() {
@@ -62,7 +62,7 @@ pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, us
             level.cells[cell].air = (pressure != FULL).then_some(pressure);
         }
     }
-    mistakes
+    diagnostics
 }
 
 /// Returns what a text must define: for each section with a pressure other than the default, its first cell and the
@@ -187,9 +187,8 @@ mod tests {
     fn invalid_air_and_breakage_are_reported() {
         for (entry, what) in [
             ("wall: \"\", air: 0.5", "`air` requires an open cell"),
-            ("air: 1.5", "`air` is a pressure from 0 (none) to 1, not 1.5"),
-            ("thin: true", "`thin` requires a `wall` without a switch"),
-            ("wall: \"\", breaks: true", "`breaks` requires `window`"),
+            ("air: 1.5", "`air` must be a pressure from 0 (none) to 1, got 1.5"),
+            ("thin: true", "`breakable` requires a `window`, or a `wall` without a switch"),
             ("space: true, wall: \"\"", "a cell can hold a wall or a space cell, not both"),
             ("space: true, pickup: \"medkit\"", "a pickup must be on open floor, found a space cell"),
         ] {

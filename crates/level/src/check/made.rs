@@ -6,7 +6,7 @@ use crate::{
     model::cell::CellShape,
     model::level::{Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS},
     model::stairs::Stairs,
-    model::terminal::{Terminal, TerminalGame},
+    model::terminal::{PlacedTerminal, TerminalGame},
     model::thing::ThingKind,
 };
 
@@ -37,14 +37,14 @@ impl Level {
         self.check_terminals()?;
         self.check_stairs()?;
         let at = |x: usize, y: usize| (y + 1, x + 1);
-        if let Some(mistake) = neighbours::check(&self, at).first() {
-            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        if let Some(diagnostic) = neighbours::check(&self, at).first() {
+            return Err(format!("row {}, column {}: {}", diagnostic.line, diagnostic.column, diagnostic.what));
         }
         neighbours::orient(&mut self);
-        let mut mistakes = air::fill(&mut self, at);
-        mistakes.extend(patrol::check(&self, at));
-        if let Some(mistake) = mistakes.first() {
-            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        let mut diagnostics = air::fill(&mut self, at);
+        diagnostics.extend(patrol::check(&self, at));
+        if let Some(diagnostic) = diagnostics.first() {
+            return Err(format!("row {}, column {}: {}", diagnostic.line, diagnostic.column, diagnostic.what));
         }
         mark(&mut self);
         Ok(self)
@@ -79,7 +79,7 @@ impl Level {
                 return Err(format!("the terminal at ({x}, {y}) must be a table, or a conduit in a wall"));
             }
         }
-        let is_table = |terminal: &&Terminal| matches!(terminal.game, TerminalGame::Table(_));
+        let is_table = |terminal: &&PlacedTerminal| matches!(terminal.game, TerminalGame::Table(_));
         let games = self.terminals.iter().filter(is_table).count();
         let tables = self.cells.iter().filter(|cell| cell.shape == CellShape::Table).count();
         let shared = self.terminals.windows(2).any(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y));

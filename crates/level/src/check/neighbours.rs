@@ -4,27 +4,27 @@ use crate::{
     model::cell::{Axis, CellShape, Corner, PaneKind},
     model::direction::Direction,
     model::level::{Level, SKY},
-    source::mistake::{MAX_MISTAKES, Mistake},
+    source::diagnostic::{Diagnostic, MAX_DIAGNOSTICS},
 };
 
 /// Returns the errors of a map whose characters are all known; `place` returns the line and column of a cell.
-pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
-    let mut mistakes = Vec::new();
+pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for y in 0..level.height {
         for x in 0..level.width {
-            let Some(what) = mistake(level, x, y) else { continue };
+            let Some(what) = diagnostic(level, x, y) else { continue };
             let (line, column) = place(x, y);
-            mistakes.push(Mistake { line, column, what: what.to_owned() });
-            if mistakes.len() == MAX_MISTAKES {
-                return mistakes;
+            diagnostics.push(Diagnostic { line, column, what: what.to_owned() });
+            if diagnostics.len() == MAX_DIAGNOSTICS {
+                return diagnostics;
             }
         }
     }
-    mistakes
+    diagnostics
 }
 
 /// Returns which rule a cell violates, if any.
-fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
+fn diagnostic(level: &Level, x: usize, y: usize) -> Option<&'static str> {
     if let Some(what) = hidden_face(level, x, y) {
         return Some(what);
     }

@@ -5,23 +5,23 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::thing::{IdleBehaviour, Thing, ThingKind},
-    source::mistake::{MAX_MISTAKES, Mistake},
+    source::diagnostic::{Diagnostic, MAX_DIAGNOSTICS},
 };
 
 /// Returns an error for each of the first patrols of an otherwise valid map that do not go on forever; `place` returns
 /// the line and column of a cell.
-pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
+pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Diagnostic> {
     let patrollers: Vec<&Thing> = level.things.iter().filter(|thing| thing.habit == IdleBehaviour::Patrol).collect();
     if patrollers.is_empty() {
         return Vec::new();
     }
     let mut patrols = Patrols { level, passed: vec![None; level.cells.len() * Direction::ALL.len()], ends: Vec::new() };
-    let mistake = |thing: &Thing| {
-        let what = patrols.mistake(thing)?;
+    let diagnostic = |thing: &Thing| {
+        let what = patrols.diagnostic(thing)?;
         let (line, column) = place(thing.x, thing.y);
-        Some(Mistake { line, column, what })
+        Some(Diagnostic { line, column, what })
     };
-    patrollers.into_iter().filter_map(mistake).take(MAX_MISTAKES).collect()
+    patrollers.into_iter().filter_map(diagnostic).take(MAX_DIAGNOSTICS).collect()
 }
 
 /// Patrols that have been followed so far.
@@ -36,7 +36,7 @@ struct Patrols<'a> {
 
 impl Patrols<'_> {
     /// Returns what is wrong with the patrol of a monster, if anything.
-    fn mistake(&mut self, patroller: &Thing) -> Option<String> {
+    fn diagnostic(&mut self, patroller: &Thing) -> Option<String> {
         let who = match patroller.kind {
             ThingKind::Monster(index) => self.level.monster(index),
             _ => return None,
@@ -87,7 +87,7 @@ impl Patrols<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::mistake::TextError;
+    use crate::source::diagnostic::TextError;
     use proptest::prelude::*;
 
     /// Follows a patrol for more steps than there are states, and returns the obstacle that it walks into, if any.
@@ -135,13 +135,13 @@ mod tests {
                 .filter_map(|(x, y)| end(&map, x, y))
                 .map(|(x, y)| format!("in row {}, column {}:", y + 1, x + 1))
                 .collect();
-            let mistakes = match Level::read("any", text.as_bytes()) {
+            let diagnostics = match Level::read("any", text.as_bytes()) {
                 Ok(_) => Vec::new(),
-                Err(TextError { mistakes, .. }) => mistakes,
+                Err(TextError { diagnostics, .. }) => diagnostics,
             };
-            prop_assert_eq!(mistakes.len(), expected.len().min(MAX_MISTAKES));
-            for (mistake, expected) in mistakes.iter().zip(&expected) {
-                prop_assert!(mistake.what.contains(expected), "{} is not {}", mistake.what, expected);
+            prop_assert_eq!(diagnostics.len(), expected.len().min(MAX_DIAGNOSTICS));
+            for (diagnostic, expected) in diagnostics.iter().zip(&expected) {
+                prop_assert!(diagnostic.what.contains(expected), "{} is not {}", diagnostic.what, expected);
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Derives what triggers can do to the cells of a level.
 
-use crate::{model::cell::CellShape, model::level::Level, model::place::PlaceIndex, model::trigger::Act};
+use crate::{
+    model::cell::CellShape, model::level::Level, model::named_area::NamedAreaIndex, model::trigger::TriggerAction,
+};
 
 /// Sets the derived fields of doors and push-walls that depend on triggers.
 pub(crate) fn mark(level: &mut Level) {
-    let pushed = targeted(level, |act| if let Act::Push(place) = act { Some(*place) } else { None });
+    let pushed = targeted(level, |act| if let TriggerAction::Push(place) = act { Some(*place) } else { None });
     let locked = targeted(level, |act| match act {
-        Act::Lock(place) | Act::Unlock(place) => Some(*place),
+        TriggerAction::Lock(place) | TriggerAction::Unlock(place) => Some(*place),
         _ => None,
     });
     for (index, cell) in level.cells.iter_mut().enumerate() {
@@ -20,9 +22,9 @@ pub(crate) fn mark(level: &mut Level) {
 
 /// Returns, for each cell, whether it is the target of an action of any trigger. `place` returns the target of the
 /// actions that count.
-pub(crate) fn targeted(level: &Level, place: impl Fn(&Act) -> Option<PlaceIndex>) -> Vec<bool> {
+pub(crate) fn targeted(level: &Level, place: impl Fn(&TriggerAction) -> Option<NamedAreaIndex>) -> Vec<bool> {
     let mut places = vec![false; level.places.len()];
-    for place in level.triggers.iter().flat_map(|trigger| &trigger.acts).filter_map(place) {
+    for place in level.triggers.iter().flat_map(|trigger| &trigger.actions).filter_map(place) {
         places[usize::from(place.0)] = true;
     }
     let mut cells = vec![false; level.cells.len()];

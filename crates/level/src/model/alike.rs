@@ -6,9 +6,9 @@ use crate::{
     model::arrival::Arrival,
     model::lamp::Lamp,
     model::level::Level,
-    model::place::{Place, PlaceIndex},
+    model::named_area::{NamedArea, NamedAreaIndex},
     model::thing::{Thing, ThingKind},
-    model::trigger::{Act, Trigger},
+    model::trigger::{Trigger, TriggerAction},
 };
 
 impl PartialEq for Level {
@@ -27,7 +27,7 @@ impl PartialEq for Level {
             && self.terminals == other.terminals
             && self.stairs == other.stairs
             && all(&self.allow, &other.allow, |one, two| {
-                let name = |level: &Level, at: Option<PlaceIndex>| at.map(|at| level.place(at).name.clone());
+                let name = |level: &Level, at: Option<NamedAreaIndex>| at.map(|at| level.place(at).name.clone());
                 (one.lint, &one.because, name(self, one.at)) == (two.lint, &two.because, name(other, two.at))
             })
     }
@@ -45,8 +45,8 @@ impl Level {
                 && self.texture(one.ceiling) == other.texture(two.ceiling)
                 && one.light == two.light
                 && (one.can_break(), one.air) == (two.can_break(), two.air)
-                && one.climate.map(|climate| &self.climates[usize::from(climate.0)])
-                    == two.climate.map(|climate| &other.climates[usize::from(climate.0)])
+                && one.damage_zone.map(|damage_zone| &self.damage_zones[usize::from(damage_zone.0)])
+                    == two.damage_zone.map(|damage_zone| &other.damage_zones[usize::from(damage_zone.0)])
                 && one.shape.with_textures(|&texture| self.texture(texture))
                     == two.shape.with_textures(|&texture| other.texture(texture))
         })
@@ -63,34 +63,37 @@ impl Level {
     }
 
     fn is_trigger_of(&self, one: &Trigger, other: &Level, two: &Trigger) -> bool {
-        let same = |one: PlaceIndex, two: PlaceIndex| self.place(one).name == other.place(two).name;
+        let same = |one: NamedAreaIndex, two: NamedAreaIndex| self.place(one).name == other.place(two).name;
         same(one.at, two.at)
-            && (one.on, one.by, one.how, one.after) == (two.on, two.by, two.how, two.after)
-            && all(&one.acts, &two.acts, |one, two| match (*one, *two) {
-                (Act::Open(one), Act::Open(two))
-                | (Act::Close(one), Act::Close(two))
-                | (Act::Lock(one), Act::Lock(two))
-                | (Act::Unlock(one), Act::Unlock(two))
-                | (Act::Push(one), Act::Push(two))
-                | (Act::Wake(one), Act::Wake(two))
-                | (Act::Vent(one), Act::Vent(two))
-                | (Act::Seal(one), Act::Seal(two))
-                | (Act::Break(one), Act::Break(two))
-                | (Act::Spawn(one), Act::Spawn(two)) => same(one, two),
-                (Act::Light(one, light), Act::Light(two, other)) => same(one, two) && light == other,
-                (Act::Lamps(one, on), Act::Lamps(two, other)) => same(one, two) && on == other,
-                (Act::Say(one), Act::Say(two)) => self.message(one) == other.message(two),
-                (Act::Carry(one, to), Act::Carry(two, other)) | (Act::Drop(one, to), Act::Drop(two, other)) => {
-                    same(one, two) && same(to, other)
+            && (one.on, one.by, one.repeat, one.after) == (two.on, two.by, two.repeat, two.after)
+            && all(&one.actions, &two.actions, |one, two| match (*one, *two) {
+                (TriggerAction::Open(one), TriggerAction::Open(two))
+                | (TriggerAction::Close(one), TriggerAction::Close(two))
+                | (TriggerAction::Lock(one), TriggerAction::Lock(two))
+                | (TriggerAction::Unlock(one), TriggerAction::Unlock(two))
+                | (TriggerAction::Push(one), TriggerAction::Push(two))
+                | (TriggerAction::Wake(one), TriggerAction::Wake(two))
+                | (TriggerAction::Vent(one), TriggerAction::Vent(two))
+                | (TriggerAction::Seal(one), TriggerAction::Seal(two))
+                | (TriggerAction::Break(one), TriggerAction::Break(two))
+                | (TriggerAction::Spawn(one), TriggerAction::Spawn(two)) => same(one, two),
+                (TriggerAction::Light(one, light), TriggerAction::Light(two, other)) => {
+                    same(one, two) && light == other
                 }
-                (Act::Gravity(one, pull), Act::Gravity(two, other)) => {
+                (TriggerAction::Lamps(one, on), TriggerAction::Lamps(two, other)) => same(one, two) && on == other,
+                (TriggerAction::Say(one), TriggerAction::Say(two)) => self.message(one) == other.message(two),
+                (TriggerAction::Teleport(one, to), TriggerAction::Teleport(two, other))
+                | (TriggerAction::Drop(one, to), TriggerAction::Drop(two, other)) => same(one, two) && same(to, other),
+                (TriggerAction::Gravity(one, pull), TriggerAction::Gravity(two, other)) => {
                     pull == other
                         && match (one, two) {
                             (Some(one), Some(two)) => same(one, two),
                             (one, two) => one == two,
                         }
                 }
-                (Act::Exit, Act::Exit) | (Act::SecretExit, Act::SecretExit) => true,
+                (TriggerAction::Exit, TriggerAction::Exit) | (TriggerAction::SecretExit, TriggerAction::SecretExit) => {
+                    true
+                }
                 _ => false,
             })
     }
@@ -101,8 +104,8 @@ impl Level {
         lamps
     }
 
-    fn places_in_order(&self) -> Vec<&Place> {
-        let mut places: Vec<&Place> = self.places.iter().collect();
+    fn places_in_order(&self) -> Vec<&NamedArea> {
+        let mut places: Vec<&NamedArea> = self.places.iter().collect();
         places.sort_by_key(|place| &place.name);
         places
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// One square of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// What fills the cell.
+    /// Shape that fills the cell.
     pub shape: CellShape,
     /// Texture of the floor.
     pub floor: TextureIndex,
@@ -14,8 +14,8 @@ pub struct Cell {
     pub ceiling: TextureIndex,
     /// Brightness of the cell, from 0 (dark) to 255 (full).
     pub light: u8,
-    /// Climate, which changes the damage taken in this cell.
-    pub climate: Option<ClimateIndex>,
+    /// Damage zone, which changes the damage taken in this cell.
+    pub damage_zone: Option<DamageZoneIndex>,
     /// Whether shots and blasts break what fills the cell; `None` where nothing can break.
     // Breakable cells and cells with reduced pressure are serialized, so that levels without them keep their hash.
     #[serde(skip_serializing_if = "is_firm")]
@@ -36,7 +36,7 @@ impl Cell {
     }
 }
 
-/// What fills a cell and stops bodies and rays. North is up the map, towards row 0.
+/// Shape that fills a cell and stops bodies and rays. North is up the map, towards row 0.
 ///
 /// `T` is the type of a texture reference: an index in a level, a name in the legend of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -84,7 +84,7 @@ pub enum CellShape<T = TextureIndex> {
         jamb: T,
         /// Axis along which the closed door extends.
         along: Axis,
-        /// How the door opens.
+        /// Movement with which the door opens.
         hang: Hang,
         /// Lock, if any.
         lock: Option<Lock>,
@@ -130,7 +130,7 @@ pub enum CellShape<T = TextureIndex> {
         secret: bool,
     },
     /// A round table of radius [`TABLE_RADIUS`] in the middle of its cell. It stops bodies, but sight and shots pass
-    /// over it. Its game is a [`Terminal`](crate::model::terminal::Terminal).
+    /// over it. Its game is a [`PlacedTerminal`](crate::model::terminal::PlacedTerminal).
     Table,
     // This must stay the last variant: levels without space keep their hash.
     /// Outer space, without floor and air.
@@ -227,7 +227,7 @@ impl CellShape {
     }
 }
 
-/// How a door opens.
+/// Movement with which a door opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hang {
     /// A panel that slides into the wall.
@@ -275,6 +275,6 @@ pub enum Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TextureIndex(pub u16);
 
-/// Index into [`Level::climates`](crate::model::level::Level::climates).
+/// Index into [`Level::damage_zones`](crate::model::level::Level::damage_zones).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct ClimateIndex(pub u16);
+pub struct DamageZoneIndex(pub u16);

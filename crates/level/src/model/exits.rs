@@ -4,7 +4,7 @@ use crate::{
     model::cell::CellShape,
     model::level::Level,
     model::stairs::{LIFT, SECRET_LIFT},
-    model::trigger::Act,
+    model::trigger::TriggerAction,
 };
 
 impl Level {
@@ -23,14 +23,14 @@ impl Level {
             self.stairs_at(x, y).is_some() && x.abs_diff(self.player.x) + y.abs_diff(self.player.y) == 1
         };
         let leads_on: Vec<usize> = all.iter().copied().filter(|&cell| !leads_back(cell)).collect();
-        let by_trigger = self.triggers.iter().flat_map(|trigger| &trigger.acts);
-        let ends = by_trigger.into_iter().any(|act| matches!(act, Act::Exit | Act::SecretExit));
+        let by_trigger = self.triggers.iter().flat_map(|trigger| &trigger.actions);
+        let ends = by_trigger.into_iter().any(|act| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit));
         if leads_on.is_empty() && !ends { all } else { leads_on }
     }
 
     /// Returns the names of all exits of the deck, each once: [`LIFT`], [`SECRET_LIFT`], and the stairs in their order.
     pub fn exit_names(&self) -> Vec<&str> {
-        let by_trigger = |act: Act| self.triggers.iter().any(|trigger| trigger.acts.contains(&act));
+        let by_trigger = |act: TriggerAction| self.triggers.iter().any(|trigger| trigger.actions.contains(&act));
         let by_switch = |wanted: bool| {
             self.cells.iter().enumerate().any(|(index, cell)| match cell.shape {
                 CellShape::Lift { secret, .. } => {
@@ -39,8 +39,8 @@ impl Level {
                 _ => false,
             })
         };
-        let lift = (by_switch(false) || by_trigger(Act::Exit)).then_some(LIFT);
-        let secret = (by_switch(true) || by_trigger(Act::SecretExit)).then_some(SECRET_LIFT);
+        let lift = (by_switch(false) || by_trigger(TriggerAction::Exit)).then_some(LIFT);
+        let secret = (by_switch(true) || by_trigger(TriggerAction::SecretExit)).then_some(SECRET_LIFT);
         let mut names: Vec<&str> = lift.into_iter().chain(secret).collect();
         for stairs in &self.stairs {
             if !names.contains(&stairs.name.as_str()) {

@@ -1,4 +1,4 @@
-//! Lamps, which light a deck, and fog, which hides what is far away.
+//! Lamps, which light a deck, and fog, which hides distant surfaces.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ pub struct Lamp {
     pub colour: [u8; 3],
     /// Radius of the light, in tiles, 0.5 to 16.
     pub reach: f32,
-    /// How steadily it shines.
+    /// Steadiness of its light.
     pub mood: Mood,
     /// Whether it is off until a trigger turns it on.
     pub off: bool,
 }
 
-/// How steadily a lamp shines.
+/// Steadiness of a lamp's light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mood {
     /// Constant light.
@@ -33,16 +33,16 @@ pub enum Mood {
 
 /// Fog on a deck: distant surfaces fade into its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Fog {
+pub struct LevelFog {
     /// Red, green and blue of the fog, each from 0 to 255.
     pub colour: [u8; 3],
-    /// Distance at which the fog hides half of what is seen, in tiles, 1 to 1000.
+    /// Distance at which the fog hides surfaces by half, in tiles, 1 to 1000.
     pub clear: f32,
 }
 
-impl Default for Fog {
+impl Default for LevelFog {
     /// Returns black fog that hides half of the light at 11 tiles.
     fn default() -> Self {
-        Fog { colour: [0, 0, 0], clear: 11.0 }
+        LevelFog { colour: [0, 0, 0], clear: 11.0 }
     }
 }

@@ -5,10 +5,10 @@ use crate::{
     model::arrival::Arrival,
     model::cell::{Cell, CellShape, TextureIndex},
     model::direction::Direction,
-    model::lamp::{Fog, Lamp},
-    model::place::{Place, PlaceIndex},
+    model::lamp::{Lamp, LevelFog},
+    model::named_area::{NamedArea, NamedAreaIndex},
     model::stairs::Stairs,
-    model::terminal::Terminal,
+    model::terminal::PlacedTerminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     model::trigger::Trigger,
 };
@@ -49,7 +49,7 @@ pub struct Level {
     pub cells: Vec<Cell>,
     /// Names of the textures that cells refer to, each once. [`SKY`] has no image file.
     pub textures: Vec<String>,
-    /// Where the player starts. The kind is [`ThingKind::Player`].
+    /// Start of the player. The kind is [`ThingKind::Player`].
     pub player: Thing,
     /// All other things on the deck, row by row, each in an open cell of its own.
     pub things: Vec<Thing>,
@@ -59,12 +59,12 @@ pub struct Level {
     pub pickups: Vec<String>,
     /// Names of the props that [`ThingKind::Prop`] refers to, each once.
     pub props: Vec<String>,
-    /// Names of the climates that [`Cell::climate`] refers to, each once.
-    pub climates: Vec<String>,
+    /// Names of the damage zones that [`Cell::damage_zone`] refers to, each once.
+    pub damage_zones: Vec<String>,
     /// Points where patrols turn, row by row, each in an open cell of its own.
     pub turns: Vec<Turn>,
     /// Named cells; a cell may have several names.
-    pub places: Vec<Place>,
+    pub places: Vec<NamedArea>,
     /// Triggers, which connect causes with actions.
     pub triggers: Vec<Trigger>,
     /// Messages that triggers show; [`Level::message`] fills their gaps.
@@ -77,7 +77,7 @@ pub struct Level {
     /// Lamps, at most 1000, row by row, each over an open cell.
     pub lamps: Vec<Lamp>,
     /// Fog.
-    pub fog: Fog,
+    pub fog: LevelFog,
     /// Sky that is visible through windows and where there is no ceiling: the name of an image in `assets/skies`.
     // It does not affect the simulation, so it is not part of the level's hash.
     #[serde(skip_serializing)]
@@ -91,7 +91,7 @@ pub struct Level {
     /// Terminals with board games, at most 32, row by row.
     // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub terminals: Vec<Terminal>,
+    pub terminals: Vec<PlacedTerminal>,
     /// Walls with stairs, at most 32, row by row.
     // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -116,14 +116,14 @@ impl Level {
             monsters: Vec::new(),
             pickups: Vec::new(),
             props: Vec::new(),
-            climates: Vec::new(),
+            damage_zones: Vec::new(),
             turns: Vec::new(),
             places: Vec::new(),
             triggers: Vec::new(),
             messages: Vec::new(),
             names: BTreeMap::new(),
             lamps: Vec::new(),
-            fog: Fog::default(),
+            fog: LevelFog::default(),
             sky: USUAL_SKY.to_owned(),
             par: None,
             arrivals: Vec::new(),
@@ -173,11 +173,11 @@ impl Level {
         &self.props[usize::from(index.0)]
     }
 
-    /// Returns the name of the climate in column `x`, row `y`, if that cell is on the map and has one.
-    pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
+    /// Returns the name of the damage zone in column `x`, row `y`, if that cell is on the map and has one.
+    pub fn damage_zone_at(&self, x: i32, y: i32) -> Option<&str> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        let climate = (x < self.width && y < self.height).then(|| self.cell(x, y).climate)??;
-        Some(&self.climates[usize::from(climate.0)])
+        let damage_zone = (x < self.width && y < self.height).then(|| self.cell(x, y).damage_zone)??;
+        Some(&self.damage_zones[usize::from(damage_zone.0)])
     }
 
     /// Returns the direction of the turn point in column `x`, row `y`, if there is one.
@@ -187,7 +187,7 @@ impl Level {
     }
 
     /// Returns the named cells that a trigger refers to.
-    pub fn place(&self, index: PlaceIndex) -> &Place {
+    pub fn place(&self, index: NamedAreaIndex) -> &NamedArea {
         &self.places[usize::from(index.0)]
     }
 
@@ -201,7 +201,7 @@ impl Level {
     }
 
     /// Returns the terminal in column `x`, row `y`, if there is one.
-    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&Terminal> {
+    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&PlacedTerminal> {
         let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
         found.ok().map(|index| &self.terminals[index])
     }

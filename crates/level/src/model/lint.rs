@@ -187,7 +187,7 @@ impl Lint {
             ),
             Lint::TimerTooShort => (
                 "a door that is open for too short a time",
-                "Only `Timed` or `Held` triggers open this door, but even a player who runs straight there arrives \
+                "Only `Timed` or `WhileHeld` triggers open this door, but even a player who runs straight there arrives \
                  after it has closed. Increase the time, or move the switch nearer.",
             ),
             Lint::StartInLineOfFire => (

@@ -13,7 +13,7 @@ pub(crate) mod lamp;
 pub(crate) mod level;
 pub(crate) mod lint;
 pub(crate) mod lock;
-pub(crate) mod place;
+pub(crate) mod named_area;
 pub(crate) mod stairs;
 pub(crate) mod terminal;
 pub(crate) mod thing;

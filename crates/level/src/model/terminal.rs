@@ -8,7 +8,7 @@ pub const MAX_OPTIMUM: u8 = 18;
 
 /// A board game that the player can use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Terminal {
+pub struct PlacedTerminal {
     /// Column of the cell, from 0.
     pub x: usize,
     /// Row of the cell, from 0.

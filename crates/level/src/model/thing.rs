@@ -15,7 +15,7 @@ pub struct Thing {
     /// Direction in which it looks, in radians: 0 is to the right, a quarter turn is down the map. A patrolling monster
     /// faces one of the four directions.
     pub facing: f32,
-    /// What a monster does while it has no target; [`IdleBehaviour::Post`] for everything else.
+    /// Behaviour of a monster without a target; [`IdleBehaviour::Post`] for everything else.
     pub habit: IdleBehaviour,
     /// Lowest skill on which it is present, 1 to 4.
     pub skill: u8,
@@ -62,7 +62,7 @@ pub struct PickupIndex(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PropIndex(pub u16);
 
-/// What a monster does while it has no target.
+/// Behaviour of a monster without a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum IdleBehaviour {
     /// Stays where it is.

@@ -1,29 +1,29 @@
 //! Triggers: causes at named cells, and the actions that follow elsewhere.
 
-use crate::model::place::PlaceIndex;
+use crate::model::named_area::NamedAreaIndex;
 use serde::{Deserialize, Serialize};
 
 /// A rule that runs actions when its cause occurs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
-    /// Cells of the cause: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`], terminals for the
-    /// others.
-    pub at: PlaceIndex,
+    /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for
+    /// [`TriggerCause::Step`], terminals for the others.
+    pub at: NamedAreaIndex,
     /// Cause.
-    pub on: Cause,
-    /// Whose steps count; only used for [`Cause::Step`].
+    pub on: TriggerCause,
+    /// Bodies whose steps count; only used for [`TriggerCause::Step`].
     pub by: Walker,
-    /// How often it fires, and whether it undoes its actions.
-    pub how: How,
+    /// Repetition: how often it fires, and whether it undoes its actions.
+    pub repeat: Repeat,
     /// Delay in seconds, 0 to 600.
     pub after: f32,
     /// Actions, in order.
-    pub acts: Vec<Act>,
+    pub actions: Vec<TriggerAction>,
 }
 
 /// Cause that sets off a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Cause {
+pub enum TriggerCause {
     /// The player uses the wall, which is a switch.
     Use,
     /// A shot hits the wall, which is a target.
@@ -42,19 +42,19 @@ pub enum Cause {
     SolvedBest,
 }
 
-impl Cause {
+impl TriggerCause {
     /// Returns true for causes that occur at tables.
     pub fn is_at_table(self) -> bool {
-        matches!(self, Cause::Won | Cause::Lost | Cause::LostThreeTimes)
+        matches!(self, TriggerCause::Won | TriggerCause::Lost | TriggerCause::LostThreeTimes)
     }
 
     /// Returns true for causes that occur at conduit locks.
     pub fn is_at_conduit(self) -> bool {
-        matches!(self, Cause::Solved | Cause::SolvedBest)
+        matches!(self, TriggerCause::Solved | TriggerCause::SolvedBest)
     }
 }
 
-/// Whose steps set off a plate or a line.
+/// Bodies whose steps set off a plate or a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Walker {
     /// Steps of the player.
@@ -66,62 +66,62 @@ pub enum Walker {
     Anybody,
 }
 
-/// How often a trigger fires, and whether it undoes its actions.
+/// Repetition of a trigger: how often it fires, and whether it undoes its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub enum How {
+pub enum Repeat {
     /// Fires only once.
     #[default]
     Once,
     /// Fires each time.
-    Again,
+    Always,
     /// Fires each time; every second time it undoes its actions.
     Toggle,
     /// Undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(f32),
-    /// Undoes its actions when its cells are empty again; only for [`Cause::Step`].
-    Held,
+    /// Undoes its actions when its cells are empty again; only for [`TriggerCause::Step`].
+    WhileHeld,
 }
 
 /// Action of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Act {
+pub enum TriggerAction {
     /// Opens doors, even locked ones, and keeps them open.
-    Open(PlaceIndex),
+    Open(NamedAreaIndex),
     /// Closes doors, also those that were held open.
-    Close(PlaceIndex),
+    Close(NamedAreaIndex),
     /// Locks doors with the lock that the level gives them, or seals them if it gives none.
-    Lock(PlaceIndex),
+    Lock(NamedAreaIndex),
     /// Unlocks doors.
-    Unlock(PlaceIndex),
+    Unlock(NamedAreaIndex),
     /// Moves push-walls in their direction.
-    Push(PlaceIndex),
+    Push(NamedAreaIndex),
     /// Sets the brightness of cells; `None` restores the one that the level gives them.
-    Light(PlaceIndex, Option<u8>),
+    Light(NamedAreaIndex, Option<u8>),
     /// Turns lamps on (true) or off.
-    Lamps(PlaceIndex, bool),
+    Lamps(NamedAreaIndex, bool),
     /// Alerts the monsters in the cells, and those whose post is there, to the player's position.
-    Wake(PlaceIndex),
+    Wake(NamedAreaIndex),
     /// Spawns the waiting things in the cells.
-    Spawn(PlaceIndex),
+    Spawn(NamedAreaIndex),
     /// Shows a message of [`Level::messages`](crate::model::level::Level::messages).
     Say(u16),
     /// Teleports the player from the first named cells to the same spot in the second, which have the same shape.
-    Carry(PlaceIndex, PlaceIndex),
+    Teleport(NamedAreaIndex, NamedAreaIndex),
     /// Finishes the deck.
     Exit,
     /// Finishes the deck through the secret exit.
     SecretExit,
     /// Reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
-    Vent(PlaceIndex),
+    Vent(NamedAreaIndex),
     /// Closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.
-    Seal(PlaceIndex),
+    Seal(NamedAreaIndex),
     /// Breaks windows and thin walls, even those that shots cannot break.
-    Break(PlaceIndex),
+    Break(NamedAreaIndex),
     /// Opens a hatch in the floor: everything on the first named cells falls to the same spot of the second, which have
     /// the same shape.
-    Drop(PlaceIndex, PlaceIndex),
+    Drop(NamedAreaIndex, NamedAreaIndex),
     /// Sets the gravity of some cells, or of the whole deck.
-    Gravity(Option<PlaceIndex>, Pull),
+    Gravity(Option<NamedAreaIndex>, Pull),
 }
 
 /// Strength of gravity, in percent of the normal gravity, 0 to 100.
@@ -152,19 +152,19 @@ impl Pull {
     }
 }
 
-impl Act {
+impl TriggerAction {
     /// Returns the action that undoes this one, if there is one.
-    pub fn inverse(self) -> Option<Act> {
+    pub fn inverse(self) -> Option<TriggerAction> {
         match self {
-            Act::Open(place) => Some(Act::Close(place)),
-            Act::Close(place) => Some(Act::Open(place)),
-            Act::Lock(place) => Some(Act::Unlock(place)),
-            Act::Unlock(place) => Some(Act::Lock(place)),
-            Act::Light(place, _) => Some(Act::Light(place, None)),
-            Act::Lamps(place, on) => Some(Act::Lamps(place, !on)),
-            Act::Vent(place) => Some(Act::Seal(place)),
-            Act::Seal(place) => Some(Act::Vent(place)),
-            Act::Gravity(place, _) => Some(Act::Gravity(place, Pull::default())),
+            TriggerAction::Open(place) => Some(TriggerAction::Close(place)),
+            TriggerAction::Close(place) => Some(TriggerAction::Open(place)),
+            TriggerAction::Lock(place) => Some(TriggerAction::Unlock(place)),
+            TriggerAction::Unlock(place) => Some(TriggerAction::Lock(place)),
+            TriggerAction::Light(place, _) => Some(TriggerAction::Light(place, None)),
+            TriggerAction::Lamps(place, on) => Some(TriggerAction::Lamps(place, !on)),
+            TriggerAction::Vent(place) => Some(TriggerAction::Seal(place)),
+            TriggerAction::Seal(place) => Some(TriggerAction::Vent(place)),
+            TriggerAction::Gravity(place, _) => Some(TriggerAction::Gravity(place, Pull::default())),
             _ => None,
         }
     }

@@ -5,8 +5,8 @@ use crate::{
     model::level::Level,
     model::lock::{Key, Lock},
     model::thing::ThingKind,
-    model::trigger::Cause,
-    proof::facts::Facts,
+    model::trigger::TriggerCause,
+    proof::game_data::GameData,
     proof::hazards::Hazards,
 };
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub(super) const NOWHERE: usize = usize::MAX;
 /// The graph of a level on one skill.
 pub(super) struct Board<'a> {
     pub(super) level: &'a Level,
-    pub(super) facts: &'a Facts,
+    pub(super) game_data: &'a GameData,
     pub(super) pieces: Vec<Piece>,
     /// For each cell its piece, or [`NOWHERE`].
     pub(super) piece_of: Vec<usize>,
@@ -74,11 +74,11 @@ pub(super) struct Wire {
 
 impl<'a> Board<'a> {
     /// Builds the graph of a level in its initial state.
-    pub(super) fn of(level: &'a Level, facts: &'a Facts, hazards: &Hazards, skill: u8) -> Self {
+    pub(super) fn of(level: &'a Level, game_data: &'a GameData, hazards: &Hazards, skill: u8) -> Self {
         let walls = hazards.pushes.tricky.clone();
         let mut board = Board {
             level,
-            facts,
+            game_data,
             pieces: Vec::new(),
             piece_of: vec![NOWHERE; level.cells.len()],
             doors: Vec::new(),
@@ -184,7 +184,7 @@ impl<'a> Board<'a> {
             let trigger = &level.triggers[number];
             let cells = level.place(trigger.at).cells.iter().map(|(x, y)| y * level.width + x);
             let beside: Vec<(usize, usize)> = match trigger.on {
-                Cause::Step => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
+                TriggerCause::Step => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
                 _ => cells.flat_map(|cell| self.before(cell)).collect(),
             };
             let beside = beside.into_iter().filter(|(piece, _)| *piece != NOWHERE).collect();
@@ -225,7 +225,7 @@ impl Marks {
         let mut steps: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (wire, &number) in hazards.triggers.iter().enumerate() {
             let trigger = &level.triggers[number];
-            for (x, y) in level.place(trigger.at).cells.iter().filter(|_| trigger.on == Cause::Step) {
+            for (x, y) in level.place(trigger.at).cells.iter().filter(|_| trigger.on == TriggerCause::Step) {
                 steps.entry(y * level.width + x).or_default().push(wire);
             }
         }
@@ -234,7 +234,7 @@ impl Marks {
         for &wall in &board.walls {
             let free = |cell: usize| matches!(level.cells[cell].shape, CellShape::Open | CellShape::Push { .. });
             for way in level.ways_of(wall) {
-                let cells = level.slide(wall, way, board.facts, free);
+                let cells = level.slide(wall, way, board.game_data, free);
                 (1..=cells).for_each(|cells| marks.of[level.ahead(wall, way, cells)] = Marks::ALONE);
             }
         }

@@ -3,7 +3,7 @@
 use crate::{
     model::level::Level,
     model::thing::ThingKind,
-    proof::facts::{Facts, MonsterFacts},
+    proof::game_data::{GameData, MonsterData},
 };
 use std::iter::Sum;
 
@@ -28,7 +28,7 @@ pub struct Fights {
 
 impl Fights {
     /// Returns the cost of killing one monster.
-    pub fn with(monster: MonsterFacts) -> Fights {
+    pub fn with(monster: MonsterData) -> Fights {
         let ticks = u64::from(monster.ticks);
         Fights {
             hurt: u64::from(monster.health) * 100 / HIT_PERCENT,
@@ -38,8 +38,9 @@ impl Fights {
     }
 
     /// Returns the cost of killing all monsters of a deck on a skill, 1 to 4. Unknown kinds cost nothing.
-    pub fn on(level: &Level, skill: u8, facts: &Facts) -> Fights {
-        let cost = |name: &String| facts.monsters.get(name).map_or(Fights::default(), |monster| Fights::with(*monster));
+    pub fn on(level: &Level, skill: u8, game_data: &GameData) -> Fights {
+        let cost =
+            |name: &String| game_data.monsters.get(name).map_or(Fights::default(), |monster| Fights::with(*monster));
         let costs: Vec<Fights> = level.monsters.iter().map(cost).collect();
         let there = level.things.iter().filter(|thing| thing.skill <= skill);
         there
@@ -63,13 +64,13 @@ impl Sum for Fights {
 
 /// Returns the supplies of a deck on a skill, including the player's initial ones: the health that they restore and the
 /// damage that they deal, in points.
-pub(crate) fn supplies(level: &Level, skill: u8, facts: &Facts) -> (u64, u64) {
-    let worth: Vec<_> = level.pickups.iter().map(|name| facts.pickups.get(name)).collect();
+pub(crate) fn supplies(level: &Level, skill: u8, game_data: &GameData) -> (u64, u64) {
+    let worth: Vec<_> = level.pickups.iter().map(|name| game_data.pickups.get(name)).collect();
     let there = level.things.iter().filter(|thing| thing.skill <= skill);
     let known = there.filter_map(|thing| match thing.kind {
         ThingKind::Pickup(index) => worth[usize::from(index.0)],
         _ => None,
     });
-    let begin = (u64::from(facts.health), u64::from(facts.hurts));
+    let begin = (u64::from(game_data.health), u64::from(game_data.hurts));
     known.fold(begin, |(heals, hurts), one| (heals + u64::from(one.heals), hurts + u64::from(one.hurts)))
 }

@@ -6,10 +6,10 @@ use crate::{
     model::lint::Lint,
     model::lock::{Key, Lock},
     model::thing::ThingKind,
-    model::trigger::{Act, How, Walker},
-    proof::facts::Facts,
+    model::trigger::{Repeat, TriggerAction, Walker},
     proof::fights::{Fights, supplies},
     proof::furniture::Furniture,
+    proof::game_data::GameData,
     proof::hazards::Hazards,
     proof::reach::Reach,
     proof::search::Search,
@@ -43,9 +43,9 @@ impl fmt::Display for Finding {
 
 impl Level {
     /// Returns the warnings about the level, without those that it suppresses, and its unnecessary suppressions.
-    /// `facts` contains what the level does not know about the game.
-    pub fn findings(&self, facts: &Facts) -> Vec<Finding> {
-        let mut findings = Solver::of(self, facts).all();
+    /// `game_data` contains what the level does not know about the game.
+    pub fn findings(&self, game_data: &GameData) -> Vec<Finding> {
+        let mut findings = Solver::of(self, game_data).all();
         let mut used = vec![false; self.allow.len()];
         findings.retain(|finding| {
             let mut is_reported = true;
@@ -83,25 +83,25 @@ impl Level {
 /// State of the checks of a level.
 struct Solver<'a> {
     level: &'a Level,
-    facts: &'a Facts,
+    game_data: &'a GameData,
     hazards: Hazards,
     findings: Vec<Finding>,
-    /// What is reachable from each start. Starts from which the same can be reached share one entry.
+    /// Reachable cells of each start. Starts with equal reachable cells share one entry.
     reaches: Vec<Reach<'a>>,
     /// The search on the hardest skill, if one was needed and completed.
     search: Option<Search<'a>>,
 }
 
 impl<'a> Solver<'a> {
-    fn of(level: &'a Level, facts: &'a Facts) -> Self {
+    fn of(level: &'a Level, game_data: &'a GameData) -> Self {
         let (findings, reaches) = Default::default();
-        Solver { level, facts, hazards: Hazards::of(level, facts), findings, reaches, search: None }
+        Solver { level, game_data, hazards: Hazards::of(level, game_data), findings, reaches, search: None }
     }
 
     /// Runs all checks.
     fn all(mut self) -> Vec<Finding> {
-        let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
-        let ends = self.level.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
+        let is_exit = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
+        let ends = self.level.triggers.iter().any(|trigger| trigger.actions.iter().any(is_exit));
         if !ends && !self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. })) {
             let what = "the deck has no exit: give a wall a `lift` switch".to_owned();
             return vec![Finding { lint: Lint::NoExit, at: None, what }];
@@ -132,19 +132,19 @@ impl<'a> Solver<'a> {
 
     /// Checks that there is a path from each start to an exit, assuming that nothing ever closes.
     fn exits(&mut self) {
-        let (level, facts) = (self.level, self.facts);
+        let (level, game_data) = (self.level, self.game_data);
         let both_ways = !self.hazards.any && self.hazards.pushes.tricky.is_empty();
         let skills = if depends_on_skill(level, &self.hazards) { 1..HARDEST } else { 1..1 };
         for (who, start) in level.starts() {
             if both_ways && self.reaches.iter().any(|reach| reach.walked.reached[start]) {
                 continue;
             }
-            let reach = Reach::from(start, level, HARDEST, facts);
+            let reach = Reach::from(start, level, HARDEST, game_data);
             if !reach.finishes() {
                 self.report(Lint::NoWayToExit, Some(start), format!("there is no path from {who} to a lift"));
             } else {
                 let mut skills = skills.clone();
-                if let Some(skill) = skills.find(|&skill| !Reach::from(start, level, skill, facts).finishes()) {
+                if let Some(skill) = skills.find(|&skill| !Reach::from(start, level, skill, game_data).finishes()) {
                     let what = format!("there is no path from {who} to a lift on skill {skill}");
                     self.report(Lint::NoWayToExit, Some(start), what);
                 }
@@ -186,7 +186,7 @@ impl<'a> Solver<'a> {
 
     /// Checks that the deck can be finished from every state that a player can reach, if something may close.
     fn search(&mut self) {
-        let (level, facts) = (self.level, self.facts);
+        let (level, game_data) = (self.level, self.game_data);
         if !self.hazards.any || self.findings.iter().any(|finding| finding.lint == Lint::NoWayToExit) {
             return;
         }
@@ -196,7 +196,7 @@ impl<'a> Solver<'a> {
         let skills = if depends_on_skill(level, &self.hazards) { 1..=HARDEST } else { HARDEST..=HARDEST };
         for skill in skills.rev() {
             let on_skill = if skill == HARDEST { String::new() } else { format!(" on skill {skill}") };
-            let Some(mut search) = Search::of(level, facts, &self.hazards, skill, &cells) else {
+            let Some(mut search) = Search::of(level, game_data, &self.hazards, skill, &cells) else {
                 let what = "too many doors, push-walls and triggers depend on each other to prove that the deck can always be finished";
                 self.report(Lint::NotProved, None, what.to_owned());
                 return;
@@ -330,7 +330,7 @@ impl<'a> Solver<'a> {
     /// Checks for furniture in the way from any start. Each piece is reported once.
     fn furniture(&mut self) {
         let level = self.level;
-        let Some(furniture) = Furniture::of(level, self.facts) else { return };
+        let Some(furniture) = Furniture::of(level, self.game_data) else { return };
         let mut reported = BTreeMap::new();
         for (_, start) in level.starts() {
             reported.extend(furniture.in_the_way(start));
@@ -345,21 +345,21 @@ impl<'a> Solver<'a> {
 
     /// Checks for push-walls that cannot be reached, or that move at most one cell.
     fn pushes(&mut self) {
-        let (level, facts) = (self.level, self.facts);
+        let (level, game_data) = (self.level, self.game_data);
         for wall in self.hazards.pushes.all.clone() {
             let CellShape::Push { cells, secret, .. } = level.cells[wall].shape else { continue };
             let at = self.words(wall);
             let mut beside = level.neighbours(wall).filter(|&from| self.is_walked(from));
-            if secret && !beside.any(|from| level.gives_way(from, wall, facts)) {
+            if secret && !beside.any(|from| level.gives_way(from, wall, game_data)) {
                 let what = format!("the push-wall in {at} cannot be reached from a side from which it can be pushed");
                 self.report(Lint::SecretOutOfReach, Some(wall), what);
                 continue;
             }
-            let wanted = cells.unwrap_or(facts.push_cells);
-            let goes = |way| level.slide(wall, way, facts, |cell| level.is_clear(cell, facts));
+            let wanted = cells.unwrap_or(game_data.push_cells);
+            let goes = |way| level.slide(wall, way, game_data, |cell| level.is_clear(cell, game_data));
             let ahead = |way| level.ahead(wall, way, goes(way) + 1);
             let blocked = level.ways_of(wall).filter(|way| goes(*way) < usize::from(wanted));
-            let blocked = blocked.filter_map(|way| Some((way, level.furniture_in(ahead(way), facts)?))).next();
+            let blocked = blocked.filter_map(|way| Some((way, level.furniture_in(ahead(way), game_data)?))).next();
             let most = level.ways_of(wall).map(goes).max().unwrap_or(0);
             let reason = match blocked {
                 Some((way, prop)) => {
@@ -384,12 +384,13 @@ impl<'a> Solver<'a> {
             search.board.doors.iter().map(|(cell, _)| *cell).filter(|cell| is_shut(*cell)).collect();
         for door in doors {
             let has = |place| level.place(place).has(door % level.width, door / level.width);
-            let opens = |act: &Act| matches!(act, Act::Open(place) | Act::Unlock(place) if has(*place));
-            let mut openers = level.triggers.iter().enumerate().filter(|(_, trigger)| trigger.acts.iter().any(opens));
+            let opens = |act: &TriggerAction| matches!(act, TriggerAction::Open(place) | TriggerAction::Unlock(place) if has(*place));
+            let mut openers =
+                level.triggers.iter().enumerate().filter(|(_, trigger)| trigger.actions.iter().any(opens));
             let is_set_off = |number: usize| self.any(|reach| reach.fired[number]);
-            let is_short = |how: How| matches!(how, How::Timed(_) | How::Held);
+            let is_short = |repeat: Repeat| matches!(repeat, Repeat::Timed(_) | Repeat::WhileHeld);
             let Some((number, _)) = openers.clone().find(|(number, _)| is_set_off(*number)) else { continue };
-            if openers.all(|(_, trigger)| is_short(trigger.how)) {
+            if openers.all(|(_, trigger)| is_short(trigger.repeat)) {
                 let at = self.words(door);
                 let what =
                     format!("triggers[{number}] opens the door in {at}, but it closes before the player can get there");
@@ -403,7 +404,7 @@ impl<'a> Solver<'a> {
         for (who, start) in level.starts() {
             let start = (start % level.width, start / level.width);
             let shooters: Vec<usize> =
-                level.in_fire_of(start, self.facts).map(|thing| thing.y * level.width + thing.x).collect();
+                level.in_fire_of(start, self.game_data).map(|thing| thing.y * level.width + thing.x).collect();
             for cell in shooters {
                 let what = format!("{who} starts in the line of fire of the monster in {}", self.words(cell));
                 self.report(Lint::StartInLineOfFire, Some(cell), what);
@@ -414,13 +415,13 @@ impl<'a> Solver<'a> {
     /// Checks that there is enough ammunition and health, on each skill. Only the first skill with too little is
     /// reported.
     fn fights(&mut self) {
-        let (level, facts) = (self.level, self.facts);
-        if facts.monsters.is_empty() {
+        let (level, game_data) = (self.level, self.game_data);
+        if game_data.monsters.is_empty() {
             return;
         }
-        let costs = |skill: u8| (skill, Fights::on(level, skill, facts), supplies(level, skill, facts));
+        let costs = |skill: u8| (skill, Fights::on(level, skill, game_data), supplies(level, skill, game_data));
         let all: Vec<_> = (1..=HARDEST).map(costs).collect();
-        let has_shots = facts.hurts > 0;
+        let has_shots = game_data.hurts > 0;
         if let Some((skill, fights, (_, hurts))) =
             all.iter().find(|(_, fights, (_, hurts))| has_shots && fights.hurt > *hurts)
         {

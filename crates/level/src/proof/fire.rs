@@ -5,7 +5,7 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::thing::{Thing, ThingKind},
-    proof::facts::Facts,
+    proof::game_data::GameData,
 };
 
 impl Level {
@@ -14,11 +14,11 @@ impl Level {
     pub(super) fn in_fire_of<'a>(
         &'a self,
         cell: (usize, usize),
-        facts: &'a Facts,
+        game_data: &'a GameData,
     ) -> impl Iterator<Item = &'a Thing> + 'a {
         self.things.iter().filter(move |thing| {
             let ThingKind::Monster(kind) = thing.kind else { return false };
-            let reach = facts.monsters.get(self.monster(kind)).map_or(0, |monster| i64::from(monster.shoots));
+            let reach = game_data.monsters.get(self.monster(kind)).map_or(0, |monster| i64::from(monster.shoots));
             let (right, down) = (cell.0 as i64 - thing.x as i64, cell.1 as i64 - thing.y as i64);
             let is_near = right * right + down * down <= reach * reach;
             is_near && !thing.waits && looks(thing, right, down) && self.lets_shots_through((thing.x, thing.y), cell)

@@ -4,9 +4,9 @@ use crate::{
     model::cell::CellShape,
     model::level::Level,
     model::thing::ThingKind,
-    model::trigger::{Cause, Trigger},
-    proof::facts::Facts,
+    model::trigger::{Trigger, TriggerCause},
     proof::findings::HARDEST,
+    proof::game_data::GameData,
     proof::reach::Reach,
 };
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 /// The furniture of a level.
 pub(super) struct Furniture<'a> {
     level: &'a Level,
-    facts: &'a Facts,
-    /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and path-finding avoids the
+    game_data: &'a GameData,
+    /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and pathfinding avoids the
     /// cell.
     stands: Vec<bool>,
 }
@@ -28,22 +28,22 @@ struct Ways<'a> {
 
 impl<'a> Furniture<'a> {
     /// Returns the furniture of a level, or `None` if it has none.
-    pub(super) fn of(level: &'a Level, facts: &'a Facts) -> Option<Self> {
+    pub(super) fn of(level: &'a Level, game_data: &'a GameData) -> Option<Self> {
         let mut stands = vec![false; level.cells.len()];
         for thing in &level.things {
             if let ThingKind::Prop(index) = thing.kind
-                && facts.furniture.contains(level.prop(index))
+                && game_data.furniture.contains(level.prop(index))
             {
                 stands[thing.y * level.width + thing.x] = true;
             }
         }
-        stands.contains(&true).then_some(Furniture { level, facts, stands })
+        stands.contains(&true).then_some(Furniture { level, game_data, stands })
     }
 
     /// Returns the cells of furniture that is in the way from a start, each with a phrase that says of what.
     pub(super) fn in_the_way(&self, start: usize) -> BTreeMap<usize, String> {
-        let bare = Reach::from(start, self.level, HARDEST, self.facts);
-        let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.facts);
+        let bare = Reach::from(start, self.level, HARDEST, self.game_data);
+        let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.game_data);
         let ways = Ways { bare, furnished };
         let mut found = self.before_doors(&ways.bare);
         self.on_plates(&ways, &mut found);
@@ -65,7 +65,7 @@ impl<'a> Furniture<'a> {
     /// Finds furniture on plates that can no longer be stepped on.
     fn on_plates(&self, ways: &Ways, found: &mut BTreeMap<usize, String>) {
         for (number, trigger) in self.level.triggers.iter().enumerate() {
-            if trigger.on != Cause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
+            if trigger.on != TriggerCause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
                 continue;
             }
             let place = self.level.place(trigger.at);
@@ -128,7 +128,7 @@ impl<'a> Furniture<'a> {
         }
         let is_got_at = |wall: usize, reached: &[bool]| match level.cells[wall].shape {
             CellShape::Push { .. } => {
-                level.neighbours(wall).any(|from| reached[from] && level.gives_way(from, wall, self.facts))
+                level.neighbours(wall).any(|from| reached[from] && level.gives_way(from, wall, self.game_data))
             }
             _ => level.faces(wall, reached),
         };
@@ -145,7 +145,7 @@ impl<'a> Furniture<'a> {
         let (x, y) = (cell % self.level.width, cell / self.level.width);
         let thing = self.level.thing_at(x, y).is_some_and(|thing| !matches!(thing.kind, ThingKind::Prop(_)));
         let leads_on = matches!(self.level.cells[cell].shape, CellShape::Door { .. } | CellShape::Push { .. });
-        let is_plate = |trigger: &Trigger| trigger.on == Cause::Step && self.level.place(trigger.at).has(x, y);
+        let is_plate = |trigger: &Trigger| trigger.on == TriggerCause::Step && self.level.place(trigger.at).has(x, y);
         thing || leads_on || self.level.triggers.iter().any(is_plate)
     }
 

@@ -4,10 +4,10 @@
 use crate::{
     model::cell::CellShape,
     model::level::Level,
-    model::place::Place,
+    model::named_area::NamedArea,
     model::thing::ThingKind,
-    model::trigger::{Act, How, Trigger},
-    proof::facts::Facts,
+    model::trigger::{Repeat, Trigger, TriggerAction},
+    proof::game_data::GameData,
     proof::pushes::Pushes,
 };
 
@@ -23,22 +23,25 @@ pub(crate) struct Hazards {
 }
 
 impl Hazards {
-    pub(super) fn of(level: &Level, facts: &Facts) -> Hazards {
+    pub(super) fn of(level: &Level, game_data: &GameData) -> Hazards {
         // A malicious file may refer to a large area very often, so each area is processed once.
         let mut locked = vec![false; level.places.len()];
         let mut sought = vec![false; level.places.len()];
         let waits = keys_wait(level);
-        let matters = |trigger: &Trigger| trigger.acts.iter().any(|act| changes_paths(*act, &waits));
+        let matters = |trigger: &Trigger| trigger.actions.iter().any(|act| changes_paths(*act, &waits));
         let triggers: Vec<usize> =
             (0..level.triggers.len()).filter(|&number| matters(&level.triggers[number])).collect();
         for trigger in triggers.iter().map(|&number| &level.triggers[number]) {
             sought[usize::from(trigger.at.0)] = true;
-            for act in &trigger.acts {
+            for act in &trigger.actions {
                 match act {
-                    Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
+                    TriggerAction::Open(place)
+                    | TriggerAction::Close(place)
+                    | TriggerAction::Lock(place)
+                    | TriggerAction::Unlock(place) => {
                         locked[usize::from(place.0)] = true;
                     }
-                    Act::Carry(from, to) | Act::Drop(from, to) => {
+                    TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) => {
                         (sought[usize::from(from.0)], sought[usize::from(to.0)]) = (true, true);
                     }
                     _ => {}
@@ -57,12 +60,13 @@ impl Hazards {
             changing_doors[cell] = behind || changing_doors[cell] && (lock.is_some() || locks_later);
             locks_behind |= behind;
         }
-        let pushes = Pushes::of(level, facts, &wired);
-        let has_changing_door = |place: &Place| place.cells.iter().any(|(x, y)| changing_doors[y * level.width + x]);
+        let pushes = Pushes::of(level, game_data, &wired);
+        let has_changing_door =
+            |place: &NamedArea| place.cells.iter().any(|(x, y)| changing_doors[y * level.width + x]);
         let changing_places: Vec<bool> = level.places.iter().map(has_changing_door).collect();
-        let closes = |act: Act| match act {
-            Act::Carry(..) | Act::Drop(..) | Act::Lock(_) => true,
-            Act::Close(place) => changing_places[usize::from(place.0)],
+        let closes = |act: TriggerAction| match act {
+            TriggerAction::Teleport(..) | TriggerAction::Drop(..) | TriggerAction::Lock(_) => true,
+            TriggerAction::Close(place) => changing_places[usize::from(place.0)],
             _ => false,
         };
         let any = locks_behind
@@ -84,27 +88,27 @@ fn keys_wait(level: &Level) -> Vec<bool> {
 }
 
 /// Returns true if an action affects paths. `waits` contains, for each name, whether a key waits in its cells.
-fn changes_paths(act: Act, waits: &[bool]) -> bool {
+fn changes_paths(act: TriggerAction, waits: &[bool]) -> bool {
     match act {
-        Act::Open(_)
-        | Act::Close(_)
-        | Act::Lock(_)
-        | Act::Unlock(_)
-        | Act::Push(_)
-        | Act::Carry(..)
-        | Act::Drop(..)
-        | Act::Exit
-        | Act::SecretExit => true,
-        Act::Spawn(place) => waits[usize::from(place.0)],
+        TriggerAction::Open(_)
+        | TriggerAction::Close(_)
+        | TriggerAction::Lock(_)
+        | TriggerAction::Unlock(_)
+        | TriggerAction::Push(_)
+        | TriggerAction::Teleport(..)
+        | TriggerAction::Drop(..)
+        | TriggerAction::Exit
+        | TriggerAction::SecretExit => true,
+        TriggerAction::Spawn(place) => waits[usize::from(place.0)],
         // Breakable cells count as paths from the start, so these actions do not open any.
-        Act::Light(..)
-        | Act::Lamps(..)
-        | Act::Wake(_)
-        | Act::Say(_)
-        | Act::Vent(_)
-        | Act::Seal(_)
-        | Act::Break(_)
-        | Act::Gravity(..) => false,
+        TriggerAction::Light(..)
+        | TriggerAction::Lamps(..)
+        | TriggerAction::Wake(_)
+        | TriggerAction::Say(_)
+        | TriggerAction::Vent(_)
+        | TriggerAction::Seal(_)
+        | TriggerAction::Break(_)
+        | TriggerAction::Gravity(..) => false,
     }
 }
 
@@ -121,9 +125,9 @@ impl Level {
 
 impl Trigger {
     /// Returns the actions, and those that undo them if the trigger does that.
-    pub(super) fn effects(&self) -> impl Iterator<Item = Act> + '_ {
-        let goes_back = !matches!(self.how, How::Once | How::Again);
-        let inverses = self.acts.iter().filter(move |_| goes_back).filter_map(|act| act.inverse());
-        self.acts.iter().copied().chain(inverses)
+    pub(super) fn effects(&self) -> impl Iterator<Item = TriggerAction> + '_ {
+        let goes_back = !matches!(self.repeat, Repeat::Once | Repeat::Always);
+        let inverses = self.actions.iter().filter(move |_| goes_back).filter_map(|act| act.inverse());
+        self.actions.iter().copied().chain(inverses)
     }
 }

@@ -1,14 +1,14 @@
 //! The solver: checks whether a level can be finished, whatever the player does, and produces warnings.
 //!
 //! It analyses how doors, push-walls, triggers and shots interact. Errors of a level are in `check`; data from the
-//! game's tables is passed in as [`Facts`](crate::proof::facts::Facts).
+//! game's tables is passed in as [`GameData`](crate::proof::game_data::GameData).
 
 pub(crate) mod board;
-pub(crate) mod facts;
 pub(crate) mod fights;
 pub(crate) mod findings;
 pub(crate) mod fire;
 pub(crate) mod furniture;
+pub(crate) mod game_data;
 pub(crate) mod hazards;
 pub(crate) mod par;
 pub(crate) mod prune;

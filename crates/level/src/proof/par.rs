@@ -1,8 +1,8 @@
 //! Estimates the par time of a deck from its shortest path and its fights.
 
 use crate::{
-    model::cell::CellShape, model::level::Level, model::lock::Key, model::thing::ThingKind, proof::facts::Facts,
-    proof::fights::Fights,
+    model::cell::CellShape, model::level::Level, model::lock::Key, model::thing::ThingKind, proof::fights::Fights,
+    proof::game_data::GameData,
 };
 use std::collections::VecDeque;
 
@@ -21,11 +21,11 @@ const MIN_PAR: f32 = 30.0;
 
 impl Level {
     /// Estimates the time in seconds that a skilled player needs who does not know the deck. It is three times that of
-    /// running the shortest path to an exit, with the keys it requires, and fighting half of the monsters. `facts`
+    /// running the shortest path to an exit, with the keys it requires, and fighting half of the monsters. `game_data`
     /// contains the running speed and the cost of fights.
-    pub fn estimated_par(&self, facts: &Facts) -> f32 {
-        let walk = self.shortest_path() as f32 / facts.run;
-        let fights = Fights::on(self, SKILL, facts).ticks as f32 * MET_FRACTION / TICKS_PER_SECOND;
+    pub fn estimated_par(&self, game_data: &GameData) -> f32 {
+        let walk = self.shortest_path() as f32 / game_data.run;
+        let fights = Fights::on(self, SKILL, game_data).ticks as f32 * MET_FRACTION / TICKS_PER_SECOND;
         ((walk + fights) * UNFAMILIARITY / STEP).ceil().max(MIN_PAR / STEP) * STEP
     }
 
@@ -84,7 +84,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::facts::MonsterFacts;
+    use crate::proof::game_data::MonsterData;
 
     fn level(map: &[&str]) -> Level {
         let text = format!(
@@ -108,9 +108,10 @@ mod tests {
             let row = format!("#@{}{}L", ".".repeat(floor), "z".repeat(monsters));
             level(&["#".repeat(row.len()).as_str(), &row, "#".repeat(row.len()).as_str()])
         };
-        let shambler = MonsterFacts { health: 50, harm: 600, ticks: 480, shoots: 0 };
-        let facts = Facts { run: 5.0, monsters: [("shambler".to_owned(), shambler)].into(), ..Facts::default() };
-        let par = |floor, monsters| long(floor, monsters).estimated_par(&facts);
+        let shambler = MonsterData { health: 50, harm: 600, ticks: 480, shoots: 0 };
+        let game_data =
+            GameData { run: 5.0, monsters: [("shambler".to_owned(), shambler)].into(), ..GameData::default() };
+        let par = |floor, monsters| long(floor, monsters).estimated_par(&game_data);
         assert_eq!(par(10, 0), 30.0, "the minimum par");
         assert_eq!(par(98, 2), 75.0, "three times: 100 steps at 5 per second, and half of two fights of 4 seconds");
         assert_eq!(par(90, 10), 120.0);

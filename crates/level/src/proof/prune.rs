@@ -4,8 +4,8 @@
 
 use crate::{
     model::lock::{Key, Lock},
-    model::place::PlaceIndex,
-    model::trigger::{Act, Cause},
+    model::named_area::NamedAreaIndex,
+    model::trigger::{TriggerAction, TriggerCause},
     proof::board::{Board, Kind},
     proof::hazards::Hazards,
 };
@@ -22,7 +22,7 @@ impl Board<'_> {
         let mut closes = vec![false; self.doors.len()];
         for wire in &self.wires {
             for act in self.level.triggers[wire.number].effects() {
-                if let Act::Close(place) | Act::Lock(place) = act {
+                if let TriggerAction::Close(place) | TriggerAction::Lock(place) = act {
                     for (door, (cell, _)) in self.doors.iter().enumerate() {
                         closes[door] |= self.has(place, *cell);
                     }
@@ -38,7 +38,7 @@ impl Board<'_> {
     }
 
     /// Returns true if a cell belongs to a name.
-    pub(super) fn has(&self, place: PlaceIndex, cell: usize) -> bool {
+    pub(super) fn has(&self, place: NamedAreaIndex, cell: usize) -> bool {
         self.level.place(place).has(cell % self.level.width, cell / self.level.width)
     }
 
@@ -65,21 +65,28 @@ impl Board<'_> {
     /// Removes triggers that change nothing that is left. Returns false if there are none.
     fn remove_wires(&mut self) -> bool {
         let is_left = |cell: usize| self.pieces[self.piece_of[cell]].kind != Kind::Gone;
-        let matters = |act: Act| match act {
-            Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
+        let matters = |act: TriggerAction| match act {
+            TriggerAction::Open(place)
+            | TriggerAction::Close(place)
+            | TriggerAction::Lock(place)
+            | TriggerAction::Unlock(place) => {
                 self.doors.iter().any(|(cell, _)| is_left(*cell) && self.has(place, *cell))
             }
-            Act::Push(place) => self.walls.iter().any(|cell| is_left(*cell) && self.has(place, *cell)),
-            Act::Spawn(place) => self.waiting.iter().any(|(piece, _)| self.has(place, self.pieces[*piece].cell)),
-            Act::Carry(..) | Act::Drop(..) | Act::Exit | Act::SecretExit => true,
-            Act::Light(..)
-            | Act::Lamps(..)
-            | Act::Wake(_)
-            | Act::Say(_)
-            | Act::Vent(_)
-            | Act::Seal(_)
-            | Act::Break(_)
-            | Act::Gravity(..) => false,
+            TriggerAction::Push(place) => self.walls.iter().any(|cell| is_left(*cell) && self.has(place, *cell)),
+            TriggerAction::Spawn(place) => {
+                self.waiting.iter().any(|(piece, _)| self.has(place, self.pieces[*piece].cell))
+            }
+            TriggerAction::Teleport(..) | TriggerAction::Drop(..) | TriggerAction::Exit | TriggerAction::SecretExit => {
+                true
+            }
+            TriggerAction::Light(..)
+            | TriggerAction::Lamps(..)
+            | TriggerAction::Wake(_)
+            | TriggerAction::Say(_)
+            | TriggerAction::Vent(_)
+            | TriggerAction::Seal(_)
+            | TriggerAction::Break(_)
+            | TriggerAction::Gravity(..) => false,
         };
         let dead = |wire: &usize| {
             let wire = &self.wires[*wire];
@@ -162,13 +169,13 @@ impl Board<'_> {
         for wire in self.wires.iter().filter(|wire| wire.matters) {
             let trigger = &self.level.triggers[wire.number];
             wire.beside.iter().for_each(|(piece, _)| count(*piece));
-            for act in &trigger.acts {
-                if let Act::Carry(from, to) | Act::Drop(from, to) = act {
+            for act in &trigger.actions {
+                if let TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) = act {
                     let cells = [from, to].into_iter().flat_map(|place| &self.level.place(*place).cells);
                     cells.for_each(|(x, y)| count(self.piece_of[y * self.level.width + x]));
                 }
             }
-            if trigger.on == Cause::Shot {
+            if trigger.on == TriggerCause::Shot {
                 // A shot may come through any bars.
                 let bars = self.pieces.iter().filter(|piece| piece.kind == Kind::Bars);
                 bars.flat_map(|bars| &bars.beside).for_each(|piece| count(*piece));

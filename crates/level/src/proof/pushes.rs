@@ -2,14 +2,20 @@
 
 use crate::{
     model::cell::CellShape, model::direction::Direction, model::level::Level, model::thing::ThingKind,
-    proof::facts::Facts,
+    proof::game_data::GameData,
 };
 
 impl Level {
     /// Returns the number of cells that a push-wall moves in a direction, if it may enter cells that are `free`.
-    pub(super) fn slide(&self, wall: usize, way: Direction, facts: &Facts, free: impl Fn(usize) -> bool) -> usize {
+    pub(super) fn slide(
+        &self,
+        wall: usize,
+        way: Direction,
+        game_data: &GameData,
+        free: impl Fn(usize) -> bool,
+    ) -> usize {
         let CellShape::Push { cells, .. } = self.cells[wall].shape else { return 0 };
-        let max = usize::from(cells.unwrap_or(facts.push_cells));
+        let max = usize::from(cells.unwrap_or(game_data.push_cells));
         // The border is wall, so the movement ends on the map.
         (1..=max).take_while(|cells| free(self.ahead(wall, way, *cells))).count()
     }
@@ -53,14 +59,14 @@ impl Level {
 
     /// Returns true for floor without anything that stops a push-wall. It moves pickups behind itself and crushes what
     /// breaks, so only furniture does, also if a trigger brings it later.
-    pub(super) fn is_clear(&self, cell: usize, facts: &Facts) -> bool {
-        self.cells[cell].shape == CellShape::Open && self.furniture_in(cell, facts).is_none()
+    pub(super) fn is_clear(&self, cell: usize, game_data: &GameData) -> bool {
+        self.cells[cell].shape == CellShape::Open && self.furniture_in(cell, game_data).is_none()
     }
 
     /// Returns the name of the unbreakable prop in a cell.
-    pub(super) fn furniture_in(&self, cell: usize, facts: &Facts) -> Option<&str> {
+    pub(super) fn furniture_in(&self, cell: usize, game_data: &GameData) -> Option<&str> {
         match self.thing_at(cell % self.width, cell / self.width)?.kind {
-            ThingKind::Prop(index) => Some(self.prop(index)).filter(|name| facts.furniture.contains(*name)),
+            ThingKind::Prop(index) => Some(self.prop(index)).filter(|name| game_data.furniture.contains(*name)),
             _ => None,
         }
     }
@@ -78,7 +84,7 @@ pub(crate) struct Pushes {
 
 impl Pushes {
     /// Finds the push-walls of a level. `wired` contains, for each cell, whether the player must be able to reach it.
-    pub(super) fn of(level: &Level, facts: &Facts, wired: &[bool]) -> Pushes {
+    pub(super) fn of(level: &Level, game_data: &GameData, wired: &[bool]) -> Pushes {
         let is_push = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Push { .. });
         let all: Vec<usize> = (0..level.cells.len()).filter(is_push).collect();
         let mut pushes = Pushes { all, tricky: Vec::new(), harmful: Vec::new() };
@@ -90,7 +96,7 @@ impl Pushes {
         let mut rests = Vec::new();
         for (number, &wall) in (1..).zip(&pushes.all) {
             for way in level.ways_of(wall) {
-                let cells = level.slide(wall, way, facts, |cell| level.is_clear(cell, facts));
+                let cells = level.slide(wall, way, game_data, |cell| level.is_clear(cell, game_data));
                 rests.extend((cells > 0).then(|| (number, wall, level.ahead(wall, way, cells))));
                 for cell in (0..=cells).map(|cells| level.ahead(wall, way, cells)) {
                     owner[cell] = if owner[cell] == 0 || owner[cell] == number { number } else { usize::MAX };
@@ -107,7 +113,7 @@ impl Pushes {
         let one_sided = |wall: &usize| {
             let beside = level.neighbours(*wall).filter(|&cell| level.is_passable(cell));
             let moves = |from: usize| {
-                level.pushed_from(from, *wall).is_some_and(|way| level.is_clear(level.ahead(*wall, way, 1), facts))
+                level.pushed_from(from, *wall).is_some_and(|way| level.is_clear(level.ahead(*wall, way, 1), game_data))
             };
             !beside.into_iter().all(moves)
         };

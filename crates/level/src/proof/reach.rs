@@ -6,10 +6,10 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::lock::Key,
-    model::place::PlaceIndex,
+    model::named_area::NamedAreaIndex,
     model::thing::{Thing, ThingKind},
-    model::trigger::{Act, Cause, How, Walker},
-    proof::facts::Facts,
+    model::trigger::{Repeat, TriggerAction, TriggerCause, Walker},
+    proof::game_data::GameData,
 };
 
 /// What a player with unlimited time and luck can reach, if no door and no push-wall closes a path.
@@ -17,7 +17,7 @@ use crate::{
 /// The reachable set only grows, so each cell is visited once, however many doors are opened one after the other.
 pub(super) struct Reach<'a> {
     level: &'a Level,
-    facts: &'a Facts,
+    game_data: &'a GameData,
     skill: u8,
     /// Cells that the player cannot enter; empty if there are none.
     barred: &'a [bool],
@@ -97,16 +97,16 @@ enum Passage {
 
 impl<'a> Reach<'a> {
     /// Returns what is reachable from a cell.
-    pub(super) fn from(start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
-        Reach::past(&[], start, level, skill, facts)
+    pub(super) fn from(start: usize, level: &'a Level, skill: u8, game_data: &'a GameData) -> Self {
+        Reach::past(&[], start, level, skill, game_data)
     }
 
     /// Returns what is reachable from a cell without entering the barred cells.
-    pub(super) fn past(barred: &'a [bool], start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
+    pub(super) fn past(barred: &'a [bool], start: usize, level: &'a Level, skill: u8, game_data: &'a GameData) -> Self {
         let cells = level.cells.len();
         let mut reach = Reach {
             level,
-            facts,
+            game_data,
             skill,
             barred,
             walked: Flood::from(start, cells),
@@ -124,14 +124,14 @@ impl<'a> Reach<'a> {
 
     /// Runs one round: spreads, takes keys and sets off triggers. Returns false if nothing changes.
     fn advance(&mut self) -> bool {
-        let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
+        let (level, game_data, keys, opened) = (self.level, self.game_data, self.keys, &self.opened);
         let is_barred = |cell: usize| self.barred.get(cell).is_some_and(|barred| *barred);
         self.walked.spread(level.width, |from, cell| match is_barred(cell) {
             true => Passage::Shut,
-            false => passage(level, facts, (from, cell), &keys, opened),
+            false => passage(level, game_data, (from, cell), &keys, opened),
         });
         // Only targets depend on where shots can reach.
-        if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
+        if level.triggers.iter().any(|trigger| trigger.on == TriggerCause::Shot) {
             self.shoot();
         }
         let before = self.keys;
@@ -158,7 +158,7 @@ impl<'a> Reach<'a> {
 
     /// Finds the cells that shots can reach from all cells that can be walked to.
     pub(super) fn shoot(&mut self) {
-        let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
+        let (level, game_data, keys, opened) = (self.level, self.game_data, self.keys, &self.opened);
         let frontier = std::mem::take(&mut self.shot.frontier);
         let walked = (0..level.cells.len()).filter(|&cell| self.walked.reached[cell] && !self.shot.reached[cell]);
         self.shot.frontier = frontier.into_iter().chain(walked).collect();
@@ -168,16 +168,19 @@ impl<'a> Reach<'a> {
             | CellShape::Pillar { .. }
             | CellShape::Table
             | CellShape::Space => Passage::Open,
-            _ => passage(level, facts, (from, cell), &keys, opened),
+            _ => passage(level, game_data, (from, cell), &keys, opened),
         });
     }
 
     /// Applies the teleports and falls of the triggers that were set off. Returns false if they lead nowhere new.
     fn teleports(&mut self) -> bool {
         let level = self.level;
-        let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
-        let new = acts.filter_map(|act| match act {
-            Act::Carry(from, to) | Act::Drop(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => {
+        let actions =
+            level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.actions);
+        let new = actions.filter_map(|act| match act {
+            TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to)
+                if self.cells(*from).any(|cell| self.walked.reached[cell]) =>
+            {
                 Some(*to)
             }
             _ => None,
@@ -187,7 +190,7 @@ impl<'a> Reach<'a> {
         !new.is_empty()
     }
 
-    fn cells(&self, place: PlaceIndex) -> impl Iterator<Item = usize> + use<'a> {
+    fn cells(&self, place: NamedAreaIndex) -> impl Iterator<Item = usize> + use<'a> {
         let level = self.level;
         level.place(place).cells.iter().map(|&(x, y)| y * level.width + x)
     }
@@ -196,16 +199,19 @@ impl<'a> Reach<'a> {
         let trigger = &self.level.triggers[number];
         let beside = |cell: usize, reached: &[bool]| self.level.faces(cell, reached);
         self.cells(trigger.at).any(|cell| match trigger.on {
-            Cause::Step => match trigger.by {
+            TriggerCause::Step => match trigger.by {
                 Walker::Player => self.walked.reached[cell],
                 Walker::Undead => self.has_monsters(),
                 Walker::Anybody => self.walked.reached[cell] || self.has_monsters(),
             },
             // A player with unlimited time wins and loses every game.
-            Cause::Use | Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
-                beside(cell, &self.walked.reached)
-            }
-            Cause::Shot => beside(cell, &self.shot.reached),
+            TriggerCause::Use
+            | TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest => beside(cell, &self.walked.reached),
+            TriggerCause::Shot => beside(cell, &self.shot.reached),
         })
     }
 
@@ -217,11 +223,12 @@ impl<'a> Reach<'a> {
 
     fn fire(&mut self, number: usize) {
         let trigger = &self.level.triggers[number];
-        let inverses = trigger.acts.iter().filter(|_| trigger.how != How::Once).filter_map(|act| act.inverse());
-        for act in trigger.acts.iter().copied().chain(inverses) {
+        let inverses =
+            trigger.actions.iter().filter(|_| trigger.repeat != Repeat::Once).filter_map(|act| act.inverse());
+        for act in trigger.actions.iter().copied().chain(inverses) {
             match act {
-                Act::Open(place) | Act::Unlock(place) | Act::Push(place) => {
-                    let pushes = matches!(act, Act::Push(_));
+                TriggerAction::Open(place) | TriggerAction::Unlock(place) | TriggerAction::Push(place) => {
+                    let pushes = matches!(act, TriggerAction::Push(_));
                     for cell in self.cells(place) {
                         self.opened[cell] |= match self.level.cells[cell].shape {
                             CellShape::Door { .. } => !pushes,
@@ -230,12 +237,12 @@ impl<'a> Reach<'a> {
                         };
                     }
                 }
-                Act::Spawn(place) => {
+                TriggerAction::Spawn(place) => {
                     for cell in self.cells(place) {
                         self.called[cell] = true;
                     }
                 }
-                Act::Exit | Act::SecretExit => self.ends = true,
+                TriggerAction::Exit | TriggerAction::SecretExit => self.ends = true,
                 _ => {}
             }
         }
@@ -249,10 +256,16 @@ impl<'a> Reach<'a> {
 
 /// Returns whether the player can enter the next cell with these keys, after these doors were opened and these walls
 /// were pushed.
-fn passage(level: &Level, facts: &Facts, (from, cell): (usize, usize), keys: &[bool], opened: &[bool]) -> Passage {
+fn passage(
+    level: &Level,
+    game_data: &GameData,
+    (from, cell): (usize, usize),
+    keys: &[bool],
+    opened: &[bool],
+) -> Passage {
     let passes = match level.cells[cell].shape {
         CellShape::Door { lock: Some(lock), .. } => opened[cell] || lock.key().is_some_and(|key| keys[key as usize]),
-        CellShape::Push { .. } => opened[cell] || level.gives_way(from, cell, facts),
+        CellShape::Push { .. } => opened[cell] || level.gives_way(from, cell, game_data),
         // The player is assumed to break everything breakable.
         _ if level.cells[cell].can_break() => true,
         shape if shape.can_be_passed() => true,
@@ -263,10 +276,10 @@ fn passage(level: &Level, facts: &Facts, (from, cell): (usize, usize), keys: &[b
 
 impl Level {
     /// Returns true if a push-wall may move when it is pushed from an adjacent cell.
-    pub(super) fn gives_way(&self, from: usize, wall: usize, facts: &Facts) -> bool {
+    pub(super) fn gives_way(&self, from: usize, wall: usize, game_data: &GameData) -> bool {
         // Things in its path may be picked up, and other walls pushed away.
         let may_be_free = |cell: usize| matches!(self.cells[cell].shape, CellShape::Open | CellShape::Push { .. });
-        self.pushed_from(from, wall).is_some_and(|way| self.slide(wall, way, facts, may_be_free) > 0)
+        self.pushed_from(from, wall).is_some_and(|way| self.slide(wall, way, game_data, may_be_free) > 0)
     }
 
     /// Returns true if a wall can be used from an adjacent cell that is reached.

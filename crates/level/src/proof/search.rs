@@ -5,9 +5,9 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::thing::ThingKind,
-    model::trigger::{Act, Cause, How, Walker},
+    model::trigger::{Repeat, TriggerAction, TriggerCause, Walker},
     proof::board::{Board, Kind, NOWHERE},
-    proof::facts::Facts,
+    proof::game_data::GameData,
     proof::hazards::Hazards,
     proof::state::{MAX_TRACKED, State},
     proof::windows::Open,
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
     /// Searches from the starts. Returns `None` if the limits are exceeded.
     pub(super) fn of(
         level: &'a Level,
-        facts: &'a Facts,
+        game_data: &'a GameData,
         hazards: &Hazards,
         skill: u8,
         starts: &[usize],
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
         if hazards.triggers.len() > MAX_TRACKED || hazards.pushes.tricky.len() > MAX_TRACKED {
             return None;
         }
-        let mut board = Board::of(level, facts, hazards, skill);
+        let mut board = Board::of(level, game_data, hazards, skill);
         board.prune(hazards, starts);
         if board.doors.len() > MAX_TRACKED || board.waiting.len() > MAX_TRACKED {
             return None;
@@ -121,14 +121,14 @@ impl<'a> Search<'a> {
     /// Returns true if the player can set off a wire.
     fn works(&self, state: &State, wire: usize) -> bool {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
-        let is_players = trigger.on != Cause::Step || trigger.by != Walker::Undead;
+        let is_players = trigger.on != TriggerCause::Step || trigger.by != Walker::Undead;
         is_players && self.is_ready(state, wire)
     }
 
     /// Returns true if a wire can be set off.
     fn is_ready(&self, state: &State, wire: usize) -> bool {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
-        state.pending & 1 << wire == 0 && !(trigger.how == How::Once && state.is_used(wire))
+        state.pending & 1 << wire == 0 && !(trigger.repeat == Repeat::Once && state.is_used(wire))
     }
 
     /// Returns the pieces among which the player can walk freely.
@@ -253,23 +253,23 @@ impl<'a> Search<'a> {
             } else {
                 match trigger.on {
                     // A player with unlimited time wins and loses every game.
-                    Cause::Use
-                    | Cause::Won
-                    | Cause::Lost
-                    | Cause::LostThreeTimes
-                    | Cause::Solved
-                    | Cause::SolvedBest => self.used(state, wire, area),
-                    Cause::Shot => {
+                    TriggerCause::Use
+                    | TriggerCause::Won
+                    | TriggerCause::Lost
+                    | TriggerCause::LostThreeTimes
+                    | TriggerCause::Solved
+                    | TriggerCause::SolvedBest => self.used(state, wire, area),
+                    TriggerCause::Shot => {
                         let shot = shot.get_or_insert_with(|| self.shot(state, area));
                         let is_hit = self.board.wires[wire].beside.iter().any(|(piece, _)| shot[*piece]);
                         let fired = if is_hit { self.fire(state, wire, &[]) } else { Vec::new() };
                         self.wherever(fired, state.at, area)
                     }
-                    Cause::Step if trigger.by != Walker::Player && self.has_monsters() => {
+                    TriggerCause::Step if trigger.by != Walker::Player && self.has_monsters() => {
                         let fired = self.fire(state, wire, &[]);
                         self.wherever(fired, state.at, area)
                     }
-                    Cause::Step => Vec::new(),
+                    TriggerCause::Step => Vec::new(),
                 }
             };
             next.extend(fired.into_iter().map(|state| (state, Event::Trigger(number))));
@@ -282,8 +282,8 @@ impl<'a> Search<'a> {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
         let mut late = state.clone();
         late.pending ^= 1 << wire;
-        let is_undone = trigger.how == How::Toggle && !late.is_used(wire);
-        self.do_all(&mut late, &trigger.acts, is_undone);
+        let is_undone = trigger.repeat == Repeat::Toggle && !late.is_used(wire);
+        self.do_all(&mut late, &trigger.actions, is_undone);
         late
     }
 
@@ -371,15 +371,15 @@ impl<'a> Search<'a> {
         let level = self.board.level;
         let trigger = &level.triggers[self.board.wires[wire].number];
         let mut fired = state.clone();
-        if matches!(trigger.how, How::Once | How::Toggle) {
+        if matches!(trigger.repeat, Repeat::Once | Repeat::Toggle) {
             fired.switch(wire);
         }
-        match Open::of(trigger, self.board.facts) {
+        match Open::of(trigger, self.board.game_data) {
             Some(open) => {
                 let mut open_state = fired.clone();
-                self.do_all(&mut open_state, &trigger.acts, false);
+                self.do_all(&mut open_state, &trigger.actions, false);
                 let mut shut = open_state.clone();
-                self.do_all(&mut shut, &trigger.acts, true);
+                self.do_all(&mut shut, &trigger.actions, true);
                 let pieces = open.pieces(&self.board, &open_state, stand);
                 self.work += level.cells.len() / 8 + pieces.len();
                 let mut states = vec![shut.clone()];
@@ -396,30 +396,30 @@ impl<'a> Search<'a> {
                 }
                 states
             }
-            None if trigger.after > 0.0 && trigger.acts.iter().any(|act| closes(*act)) => {
+            None if trigger.after > 0.0 && trigger.actions.iter().any(|act| closes(*act)) => {
                 fired.pending |= 1 << wire;
                 vec![fired]
             }
             None => {
-                let is_undone = trigger.how == How::Toggle && !fired.is_used(wire);
-                self.do_all(&mut fired, &trigger.acts, is_undone);
+                let is_undone = trigger.repeat == Repeat::Toggle && !fired.is_used(wire);
+                self.do_all(&mut fired, &trigger.actions, is_undone);
                 vec![fired]
             }
         }
     }
 
     /// Runs actions, or their inverses in reverse order.
-    fn do_all(&mut self, state: &mut State, acts: &[Act], is_undone: bool) {
-        let acts: Vec<Act> =
-            if is_undone { acts.iter().rev().filter_map(|act| act.inverse()).collect() } else { acts.to_vec() };
-        for act in acts {
+    fn do_all(&mut self, state: &mut State, actions: &[TriggerAction], is_undone: bool) {
+        let actions: Vec<TriggerAction> =
+            if is_undone { actions.iter().rev().filter_map(|act| act.inverse()).collect() } else { actions.to_vec() };
+        for act in actions {
             self.board.obey(state, act);
-            if let Act::Carry(from, to) | Act::Drop(from, to) = act {
+            if let TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) = act {
                 let area = self.area(state);
                 let (from, to) = (self.board.level.place(from), self.board.level.place(to));
                 let piece = |(x, y): &(usize, usize)| self.board.piece_of[y * self.board.level.width + x];
-                let his = |(from, _): &(&(usize, usize), &(usize, usize))| area.get(piece(from)) == Some(&true);
-                if let Some((_, to)) = from.cells.iter().zip(&to.cells).find(his) {
+                let is_there = |(from, _): &(&(usize, usize), &(usize, usize))| area.get(piece(from)) == Some(&true);
+                if let Some((_, to)) = from.cells.iter().zip(&to.cells).find(is_there) {
                     state.at = piece(to);
                     self.visited[state.at] = true;
                 }
@@ -434,12 +434,8 @@ impl<'a> Search<'a> {
         let mut finishes: Vec<bool> = self.states.iter().map(|state| state.done).collect();
         let mut frontier: Vec<usize> = (0..finishes.len()).filter(|state| finishes[*state]).collect();
         while let Some(state) = frontier.pop() {
-            for &from in &before[state] {
-                if !finishes[from] {
-                    finishes[from] = true;
-                    frontier.push(from);
-                }
-            }
+            let new = before[state].iter().filter(|from| !std::mem::replace(&mut finishes[**from], true));
+            frontier.extend(new);
         }
         finishes
     }
@@ -467,8 +463,15 @@ impl<'a> Search<'a> {
 }
 
 /// Returns true if an action may cut off a path.
-fn closes(act: Act) -> bool {
-    matches!(act, Act::Close(_) | Act::Lock(_) | Act::Push(_) | Act::Carry(..) | Act::Drop(..))
+fn closes(act: TriggerAction) -> bool {
+    matches!(
+        act,
+        TriggerAction::Close(_)
+            | TriggerAction::Lock(_)
+            | TriggerAction::Push(_)
+            | TriggerAction::Teleport(..)
+            | TriggerAction::Drop(..)
+    )
 }
 
 impl Event {

@@ -4,7 +4,7 @@ use crate::{
     model::cell::CellShape,
     model::direction::Direction,
     model::lock::{Key, Lock},
-    model::trigger::Act,
+    model::trigger::TriggerAction,
     proof::board::{Board, Kind},
 };
 
@@ -160,18 +160,21 @@ impl Board<'_> {
     }
 
     /// Runs an action of a trigger, except that it does not move the player.
-    pub(super) fn obey(&self, state: &mut State, act: Act) {
+    pub(super) fn obey(&self, state: &mut State, act: TriggerAction) {
         match act {
-            Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
+            TriggerAction::Open(place)
+            | TriggerAction::Close(place)
+            | TriggerAction::Lock(place)
+            | TriggerAction::Unlock(place) => {
                 for (number, (cell, first)) in
                     self.doors.iter().enumerate().filter(|(_, (cell, _))| self.has(place, *cell))
                 {
                     debug_assert!(matches!(self.level.cells[*cell].shape, CellShape::Door { .. }), "a door");
                     let door = &mut state.doors[number];
                     match act {
-                        Act::Open(_) => door.held = true,
-                        Act::Unlock(_) => door.lock = None,
-                        Act::Close(_) => door.held = false,
+                        TriggerAction::Open(_) => door.held = true,
+                        TriggerAction::Unlock(_) => door.lock = None,
+                        TriggerAction::Close(_) => door.held = false,
                         _ => {
                             let first = first.unwrap_or(Lock::Sealed) as usize;
                             *door = Door { held: false, lock: door.lock.or(Some(first)) };
@@ -179,7 +182,7 @@ impl Board<'_> {
                     }
                 }
             }
-            Act::Push(place) => {
+            TriggerAction::Push(place) => {
                 for wall in (0..self.walls.len()).filter(|wall| self.has(place, self.walls[*wall])) {
                     let CellShape::Push { way: Some(way), .. } = self.level.cells[self.walls[wall]].shape else {
                         continue;
@@ -187,24 +190,24 @@ impl Board<'_> {
                     self.push(state, wall, way);
                 }
             }
-            Act::Spawn(place) => {
+            TriggerAction::Spawn(place) => {
                 for (number, (piece, _)) in self.waiting.iter().enumerate() {
                     if self.has(place, self.pieces[*piece].cell) {
                         state.came |= 1 << number;
                     }
                 }
             }
-            Act::Exit | Act::SecretExit => state.done = true,
-            Act::Carry(..)
-            | Act::Drop(..)
-            | Act::Light(..)
-            | Act::Lamps(..)
-            | Act::Wake(_)
-            | Act::Say(_)
-            | Act::Vent(_)
-            | Act::Seal(_)
-            | Act::Break(_)
-            | Act::Gravity(..) => {}
+            TriggerAction::Exit | TriggerAction::SecretExit => state.done = true,
+            TriggerAction::Teleport(..)
+            | TriggerAction::Drop(..)
+            | TriggerAction::Light(..)
+            | TriggerAction::Lamps(..)
+            | TriggerAction::Wake(_)
+            | TriggerAction::Say(_)
+            | TriggerAction::Vent(_)
+            | TriggerAction::Seal(_)
+            | TriggerAction::Break(_)
+            | TriggerAction::Gravity(..) => {}
         }
     }
 
@@ -212,8 +215,9 @@ impl Board<'_> {
     pub(super) fn push(&self, state: &mut State, wall: usize, way: Direction) -> bool {
         let is_taken = |cell: usize| (0..self.walls.len()).any(|other| self.stands(state, other) == cell);
         let left = |cell: usize| self.walls.binary_search(&cell).is_ok_and(|other| !state.is_still(other));
-        let free = |cell: usize| (self.level.is_clear(cell, self.facts) || left(cell)) && !is_taken(cell);
-        let cells = if state.is_still(wall) { self.level.slide(self.walls[wall], way, self.facts, free) } else { 0 };
+        let free = |cell: usize| (self.level.is_clear(cell, self.game_data) || left(cell)) && !is_taken(cell);
+        let cells =
+            if state.is_still(wall) { self.level.slide(self.walls[wall], way, self.game_data, free) } else { 0 };
         if cells > 0 {
             state.walls[wall] = Wall { way: way as usize, cells };
         }

@@ -1,9 +1,9 @@
 //! Paths that are open only for a while, and what the player can reach before they close.
 
 use crate::{
-    model::trigger::{How, Trigger},
+    model::trigger::{Repeat, Trigger},
     proof::board::{Board, NOWHERE},
-    proof::facts::Facts,
+    proof::game_data::GameData,
     proof::state::State,
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -14,7 +14,7 @@ const GRACE: f32 = 0.25;
 const STRAIGHT: u32 = 10;
 const DIAGONAL: u32 = 14;
 
-/// How far the player can run before a trigger undoes its actions.
+/// Distance that the player can run before a trigger undoes its actions.
 pub(super) struct Open {
     /// Distance in tenths of a tile.
     reach: u32,
@@ -22,13 +22,13 @@ pub(super) struct Open {
 
 impl Open {
     /// Returns the window of a trigger that undoes its actions by itself.
-    pub(super) fn of(trigger: &Trigger, facts: &Facts) -> Option<Open> {
-        let seconds = match trigger.how {
-            How::Timed(seconds) => trigger.after + seconds,
-            How::Held => trigger.after + GRACE,
-            How::Once | How::Again | How::Toggle => return None,
+    pub(super) fn of(trigger: &Trigger, game_data: &GameData) -> Option<Open> {
+        let seconds = match trigger.repeat {
+            Repeat::Timed(seconds) => trigger.after + seconds,
+            Repeat::WhileHeld => trigger.after + GRACE,
+            Repeat::Once | Repeat::Always | Repeat::Toggle => return None,
         };
-        Some(Open { reach: (seconds * facts.run * STRAIGHT as f32) as u32 })
+        Some(Open { reach: (seconds * game_data.run * STRAIGHT as f32) as u32 })
     }
 
     /// Returns the pieces that the player can reach in time from one of some cells, or from an unknown position if

@@ -2,7 +2,7 @@
 //!
 //! Shared by all file formats of the project. The level format is in `text`.
 
-pub(crate) mod mistake;
+pub(crate) mod diagnostic;
 pub(crate) mod ron_text;
 pub(crate) mod table;
 pub(crate) mod xml;

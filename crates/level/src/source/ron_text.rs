@@ -1,6 +1,6 @@
 //! Reads the project's RON files, with a size limit and with parser errors in the author's terms.
 
-use crate::source::mistake::{Mistake, TextError};
+use crate::source::diagnostic::{Diagnostic, TextError};
 use ron::{error::Position, extensions::Extensions};
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -28,12 +28,12 @@ pub fn read_stages<T: DeserializeOwned>(file: &str, bytes: &[u8], max_bytes: usi
 pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], max_bytes: usize) -> Result<&'a str, TextError> {
     if bytes.len() > max_bytes {
         let what = format!("the file must have at most {max_bytes} bytes, got {}", bytes.len());
-        return Err(TextError::new(file, vec![Mistake { line: 1, column: 1, what }]));
+        return Err(TextError::new(file, vec![Diagnostic { line: 1, column: 1, what }]));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let (line, column) = end_of(&String::from_utf8_lossy(&bytes[..error.valid_up_to()]));
         let what = "a byte that is not UTF-8; save the file as UTF-8 text".to_owned();
-        TextError::new(file, vec![Mistake { line, column, what }])
+        TextError::new(file, vec![Diagnostic { line, column, what }])
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
@@ -47,7 +47,7 @@ pub(crate) fn parse<'a, T: Deserialize<'a>>(file: &str, source: &'a str) -> Resu
 fn parse_with<'a, T: Deserialize<'a>>(extensions: Extensions, file: &str, source: &'a str) -> Result<T, TextError> {
     ron::Options::default().with_default_extension(extensions).from_str(source).map_err(|error| {
         let Position { line, col: column } = error.span.start;
-        TextError::new(file, vec![Mistake { line, column, what: sentence(&error.code) }])
+        TextError::new(file, vec![Diagnostic { line, column, what: sentence(&error.code) }])
     })
 }
 

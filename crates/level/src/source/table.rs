@@ -1,6 +1,6 @@
 //! Tables: maps in which each name may occur only once. Plain RON would keep the last of two entries.
 
-use crate::{source::mistake::TextError, source::ron_text::read_ron};
+use crate::{source::diagnostic::TextError, source::ron_text::read_ron};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error, MapAccess, Visitor},

@@ -2,7 +2,7 @@
 //! so entities cannot expand.
 
 use crate::{
-    source::mistake::{Mistake, TextError},
+    source::diagnostic::{Diagnostic, TextError},
     source::ron_text::decode,
 };
 use quick_xml::{
@@ -40,7 +40,7 @@ impl XmlElement {
 
     /// Returns an error at the position of this element.
     pub fn error(&self, file: &str, what: String) -> TextError {
-        TextError::new(file, vec![Mistake { line: self.line, column: self.column, what }])
+        TextError::new(file, vec![Diagnostic { line: self.line, column: self.column, what }])
     }
 }
 
@@ -56,7 +56,7 @@ pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement
     let mut tree = Tree { place: Location { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
     tree.read(source).map_err(|what| {
         let Location { line, column, .. } = tree.place;
-        TextError::new(file, vec![Mistake { line, column, what }])
+        TextError::new(file, vec![Diagnostic { line, column, what }])
     })
 }
 

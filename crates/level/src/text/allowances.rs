@@ -1,7 +1,7 @@
 //! Reads the `allow` list: suppressed lints, each with a reason.
 
 use crate::{
-    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::place::PlaceIndex,
+    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::named_area::NamedAreaIndex,
     text::builder::Builder,
 };
 
@@ -23,7 +23,7 @@ impl Builder<'_> {
             let lint = match Lint::named(allow.lint.text()) {
                 Ok(lint) => lint,
                 Err(what) => {
-                    self.mistake(allow.lint, 0, format!("allow[{number}]: {what}"));
+                    self.diagnostic(allow.lint, 0, format!("allow[{number}]: {what}"));
                     continue;
                 }
             };
@@ -31,11 +31,11 @@ impl Builder<'_> {
             match at.transpose() {
                 Ok(at) => {
                     let because = allow.because.text().to_owned();
-                    level.allow.push(Allowance { lint, at: at.map(PlaceIndex), because });
+                    level.allow.push(Allowance { lint, at: at.map(NamedAreaIndex), because });
                 }
                 Err(name) => {
                     let what = format!("allow[{number}]: no cell is named '{}'", name.text());
-                    self.mistake(name, 0, what);
+                    self.diagnostic(name, 0, what);
                 }
             }
         }

@@ -20,8 +20,8 @@ impl Builder<'_> {
             return;
         }
         for (number, arrival) in text.arrivals.iter().enumerate() {
-            if let Some(what) = mistake(level, arrival) {
-                self.mistake(arrival.name, 0, format!("arrivals[{number}]: {what}"));
+            if let Some(what) = diagnostic(level, arrival) {
+                self.diagnostic(arrival.name, 0, format!("arrivals[{number}]: {what}"));
                 continue;
             }
             let ((x, y), facing) = (arrival.at, arrival.facing.map_or(0.0, |facing| facing.0));
@@ -31,7 +31,7 @@ impl Builder<'_> {
 }
 
 /// Returns what is wrong with an arrival, if anything.
-fn mistake(level: &Level, arrival: &ArrivalText) -> Option<String> {
+fn diagnostic(level: &Level, arrival: &ArrivalText) -> Option<String> {
     let (x, y) = arrival.at;
     if x >= level.width || y >= level.height {
         return Some(format!("({x}, {y}) is outside the map, which has {} by {} cells", level.width, level.height));

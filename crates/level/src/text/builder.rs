@@ -3,7 +3,7 @@
 use crate::{
     model::cell::TextureIndex,
     model::level::Level,
-    source::mistake::{MAX_MISTAKES, Mistake},
+    source::diagnostic::{Diagnostic, MAX_DIAGNOSTICS},
     text::legend::Entry,
     text::level_text::LevelText,
     text::quoted::Quoted,
@@ -46,32 +46,44 @@ pub(crate) struct Builder<'a> {
     pub(crate) named: BTreeSet<(u16, usize, usize)>,
     pub(crate) pickups: Names,
     pub(crate) props: Names,
-    pub(crate) climates: Names,
+    pub(crate) damage_zones: Names,
     /// Whether the map has a character that is not in the legend.
     pub(crate) unknown: bool,
-    mistakes: Vec<Mistake>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(text: &'a LevelText<'a>, source: &'a str) -> Self {
-        let (textures, monsters, places, named, pickups, props, climates) = Default::default();
-        let mistakes = Vec::new();
-        Builder { text, source, textures, monsters, places, named, pickups, props, climates, unknown: false, mistakes }
+        let (textures, monsters, places, named, pickups, props, damage_zones) = Default::default();
+        let diagnostics = Vec::new();
+        Builder {
+            text,
+            source,
+            textures,
+            monsters,
+            places,
+            named,
+            pickups,
+            props,
+            damage_zones,
+            unknown: false,
+            diagnostics,
+        }
     }
 
     /// Adds an error at character `x` of a row or a name, unless there are enough already.
-    pub(crate) fn mistake(&mut self, at: Quoted, x: usize, what: String) {
-        if self.mistakes.len() < MAX_MISTAKES {
+    pub(crate) fn diagnostic(&mut self, at: Quoted, x: usize, what: String) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
             let (line, column) = at.position(self.source, x);
-            self.mistakes.push(Mistake { line, column, what });
+            self.diagnostics.push(Diagnostic { line, column, what });
         }
     }
 
     /// Adds an error without a cell, at the top of the map.
     pub(crate) fn mistake_of_map(&mut self, what: String) {
         match self.text.map.first() {
-            Some(&row) => self.mistake(row, 0, what),
-            None => self.mistakes.push(Mistake { line: 1, column: 1, what }),
+            Some(&row) => self.diagnostic(row, 0, what),
+            None => self.diagnostics.push(Diagnostic { line: 1, column: 1, what }),
         }
     }
 
@@ -86,7 +98,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn entry(&mut self, row: Quoted, x: usize, character: char) -> Option<&'a Entry> {
         let entry = self.text.legend.get(&character);
         if entry.is_none() {
-            self.mistake(row, x, format!("the character {character:?} is not in the legend"));
+            self.diagnostic(row, x, format!("the character {character:?} is not in the legend"));
         }
         entry
     }
@@ -98,16 +110,16 @@ impl<'a> Builder<'a> {
 
     /// Returns true if there are no errors so far.
     pub(crate) fn is_valid(&self) -> bool {
-        self.mistakes.is_empty()
+        self.diagnostics.is_empty()
     }
 
     /// Moves the collected names into the level and returns the errors.
-    pub(crate) fn finish(mut self, level: &mut Level) -> Vec<Mistake> {
+    pub(crate) fn finish(mut self, level: &mut Level) -> Vec<Diagnostic> {
         if self.unknown {
             level.cells.clear(); // the neighbours of an unknown cell cannot be checked
         }
-        // Each texture and each climate needs an index of its own.
-        let counts = [(self.textures.0.len(), "textures"), (self.climates.0.len(), "climates")];
+        // Each texture and each damage zone needs an index of its own.
+        let counts = [(self.textures.0.len(), "textures"), (self.damage_zones.0.len(), "damage zones")];
         for (_, noun) in counts.into_iter().filter(|(count, _)| *count > usize::from(u16::MAX)) {
             self.mistake_of_map(format!("the level must have at most {} {noun}", u16::MAX));
         }
@@ -115,7 +127,7 @@ impl<'a> Builder<'a> {
         level.monsters = self.monsters.in_order();
         level.pickups = self.pickups.in_order();
         level.props = self.props.in_order();
-        level.climates = self.climates.in_order();
-        self.mistakes
+        level.damage_zones = self.damage_zones.in_order();
+        self.diagnostics
     }
 }

@@ -1,11 +1,11 @@
 //! Combines the layers of a level's text and looks every character up in the legend.
 
 use crate::{
-    model::cell::{Cell, CellShape, ClimateIndex},
+    model::cell::{Cell, CellShape, DamageZoneIndex},
     model::lamp::Lamp,
     model::level::{Level, MAX_LAMPS, MAX_SIDE, SKY},
     model::stairs::Stairs,
-    model::terminal::Terminal,
+    model::terminal::PlacedTerminal,
     text::builder::Builder,
     text::legend::{Base, Entry, EntryText, Fill, LampText, Skin},
     text::numbers::Pressure,
@@ -26,14 +26,14 @@ impl Builder<'_> {
         for (name, rows) in [("map", &text.map), ("floors", &text.floors), ("lights", &text.lights)] {
             if !rows.is_empty() && rows.len() != height {
                 let what = format!("`{name}` must have {height} rows like the map, got {}", rows.len());
-                self.mistake(rows[0], 0, what);
+                self.diagnostic(rows[0], 0, what);
             }
             for &row in rows {
                 let length = row.text().chars().count();
                 if length != width {
                     let what =
                         format!("this row must have {width} characters like the first row of the map, got {length}");
-                    self.mistake(row, length.min(width), what);
+                    self.diagnostic(row, length.min(width), what);
                 }
             }
         }
@@ -56,7 +56,7 @@ impl Builder<'_> {
                 }
                 level.cells.push(cell);
                 if let Ok(fill) = &entry.fill {
-                    level.terminals.extend(fill.game.map(|game| Terminal { x, y, game }));
+                    level.terminals.extend(fill.game.map(|game| PlacedTerminal { x, y, game }));
                     level.stairs.extend(fill.stairs.clone().map(|name| Stairs { y, x, name }));
                 }
                 self.drawn(level, row, (x, y), character, &entry.said);
@@ -68,7 +68,7 @@ impl Builder<'_> {
     fn cell(&mut self, row: Quoted, x: usize, entry: &Entry, base: &Base) -> Cell {
         let nothing = Fill::of(CellShape::Open);
         let fill = entry.fill.as_ref().unwrap_or_else(|what| {
-            self.mistake(row, x, what.clone());
+            self.diagnostic(row, x, what.clone());
             &nothing
         });
         let shape = fill.shape.with_textures(|skin| match skin {
@@ -82,7 +82,7 @@ impl Builder<'_> {
             floor: self.texture(said.floor.as_deref().unwrap_or(floor)),
             ceiling: self.texture(said.ceiling.as_deref().unwrap_or(ceiling)),
             light: said.light.unwrap_or(base.light).0,
-            climate: said.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
+            damage_zone: said.damage_zone.as_ref().map(|name| DamageZoneIndex(self.damage_zones.index(name))),
             breaks: fill.breaks,
             air: said.air.map(|Pressure(air)| air),
         }
@@ -92,7 +92,7 @@ impl Builder<'_> {
     fn lamp(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), lamp: LampText) {
         let shape = level.cells[y * level.width + x].shape;
         if shape != CellShape::Open {
-            self.mistake(row, x, format!("a lamp must be over open floor, found a {}", shape.noun()));
+            self.diagnostic(row, x, format!("a lamp must be over open floor, found a {}", shape.noun()));
         } else {
             level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood, off: lamp.off });
         }
@@ -102,12 +102,12 @@ impl Builder<'_> {
     pub(crate) fn count_lamps(&mut self, level: &mut Level) {
         level.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
         for pair in level.lamps.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
-            self.mistake(self.text.map[pair[0].y], pair[0].x, "a cell can have only one lamp, found two".to_owned());
+            self.diagnostic(self.text.map[pair[0].y], pair[0].x, "a cell can have only one lamp, found two".to_owned());
         }
         self.check_max(level.lamps.len(), MAX_LAMPS, "lamps");
     }
 
-    /// Reads the layer of floors, ceilings, climates and air. A space leaves a cell as the map defines it.
+    /// Reads the layer of floors, ceilings, damage zones and air. A space leaves a cell as the map defines it.
     pub(crate) fn floors(&mut self, level: &mut Level) {
         let text = self.text;
         self.layer(&text.floors, level, Self::floor);
@@ -119,7 +119,7 @@ impl Builder<'_> {
         self.layer(&text.lights, level, Self::light);
     }
 
-    /// Sets the floor, ceiling, climate and air that an entry defines. Returns true if it defines any of them.
+    /// Sets the floor, ceiling, damage zone and air that an entry defines. Returns true if it defines any of them.
     fn floor(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(floor) = &entry.floor {
             cell.floor = self.texture(floor);
@@ -127,13 +127,13 @@ impl Builder<'_> {
         if let Some(ceiling) = &entry.ceiling {
             cell.ceiling = self.texture(ceiling);
         }
-        if let Some(climate) = &entry.climate {
-            cell.climate = Some(ClimateIndex(self.climates.index(climate)));
+        if let Some(damage_zone) = &entry.damage_zone {
+            cell.damage_zone = Some(DamageZoneIndex(self.damage_zones.index(damage_zone)));
         }
         if let Some(Pressure(air)) = entry.air {
             cell.air = Some(air);
         }
-        entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some() || entry.air.is_some()
+        entry.floor.is_some() || entry.ceiling.is_some() || entry.damage_zone.is_some() || entry.air.is_some()
     }
 
     /// Sets the light that an entry defines. Returns true if it defines one.
@@ -179,7 +179,7 @@ impl Builder<'_> {
                     }
                     Ok(_) => format!("the legend entry of '{character}' cannot be used in this layer"),
                 };
-                self.mistake(row, x, what);
+                self.diagnostic(row, x, what);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     model::cell::{Axis, CellShape, Corner, Hang, PaneKind},
-    model::lamp::{Fog, Mood},
+    model::lamp::{LevelFog, Mood},
     model::lock::Lock,
     model::stairs::{LIFT, SECRET_LIFT},
     model::terminal::TerminalGame,
@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, fmt, mem};
 /// Meaning of each character of the layers.
 pub(crate) type Legend = BTreeMap<char, Entry>;
 
-/// Defaults for what the entries of the legend leave out.
+/// Defaults for fields that the entries of the legend omit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Base {
@@ -78,9 +78,6 @@ pub(crate) struct EntryText {
     wall: Option<String>,
     /// Image that is drawn over the wall, such as a sign.
     overlay: Option<String>,
-    /// The wall is thin: a blast breaks it with a chance of 2 in 3. A shot cracks it with a chance of 1 in 3, and it
-    /// breaks a second later.
-    thin: bool,
     /// The wall has the switch of the lift, and shows this image once the switch is thrown (in place of the `overlay`,
     /// if there is one). The images `NAME.1` to `NAME.3`, if they exist, are shown before it for a tenth of a second
     /// each.
@@ -100,18 +97,21 @@ pub(crate) struct EntryText {
     face: Option<TurnTo>,
     /// A door of this texture, between two walls.
     door: Option<String>,
-    /// How the door opens.
+    /// Movement with which the door opens.
     hang: Option<Hang>,
     /// Lock of the door.
     lock: Option<Lock>,
-    /// The door seals itself once the player has gone through and it has closed, for which a corpse is pushed out. An ordinary door stays open over a corpse, and holds no air.
+    /// The door closes and seals itself after the player has gone through; a corpse in the doorway is pushed out. An
+    /// ordinary door stays open over a corpse, and then does not keep the air in.
     locks_behind: bool,
     /// A thin glass pane of this texture, between two walls or other panes in its line. It stops bodies and shots, but
     /// can be seen through.
     window: Option<String>,
-    /// Whether shots and blasts break the window like a `thin` wall; by default, only windows that look out into space
+    /// Whether shots and blasts break the wall or the window: a blast breaks it with a chance of 2 in 3, a shot cracks
+    /// it with a chance of 1 in 3, and it breaks a second later. By default, only windows that look out into space
     /// break.
-    breaks: Option<bool>,
+    #[serde(alias = "thin", alias = "breaks")]
+    breakable: Option<bool>,
     /// A thin pane of bars of this texture, which shots, sight and air pass.
     grating: Option<String>,
     /// A low pane of this texture, a quarter of a tile high. It hides, and protects from shots and blasts, whatever is
@@ -126,7 +126,8 @@ pub(crate) struct EntryText {
     push: Option<String>,
     /// Only direction in which the push-wall moves: 0, 90, 180 or 270. Triggers only move push-walls that have one.
     push_way: Option<TurnTo>,
-    /// Number of cells that the push-wall moves if no wall or furniture stops it, 1 to 512; default: the value of the rules (2). It moves pickups behind itself.
+    /// Number of cells that the push-wall moves if no wall or furniture stops it, 1 to 512; default: the value of the
+    /// rules (2). It moves pickups behind itself.
     push_cells: Option<PushCells>,
     /// A table at which the player plays Lines of Action against the ship.
     table: Option<TableText>,
@@ -152,8 +153,9 @@ pub(crate) struct EntryText {
     /// Initial air pressure, from 0 (vacuum) to 1. Cells with open connections form a section, which has one pressure.
     /// By default a section is full, or empty if it is open to space.
     pub(crate) air: Option<Pressure>,
-    /// Climate of the cell, which changes the damage taken there, by its name in `climates` of the rules.
-    pub(crate) climate: Option<String>,
+    /// Damage zone of the cell, which changes the damage taken there, by its name in `damage_zones` of the rules.
+    #[serde(alias = "climate")]
+    pub(crate) damage_zone: Option<String>,
     /// Direction in which the player, the thing or the monster looks, in degrees from -360 to 360: 0 is right, 90 is
     /// down the map.
     pub(crate) facing: Option<Facing>,
@@ -196,7 +198,7 @@ impl EntryText {
         let kinds = [
             self.wall()?,
             self.door(),
-            pane(&mut self.window, PaneKind::Window).map(|fill| Fill { breaks: self.breaks.take(), ..fill }),
+            pane(&mut self.window, PaneKind::Window).map(|fill| Fill { breaks: self.breakable.take(), ..fill }),
             pane(&mut self.grating, PaneKind::Grating),
             pane(&mut self.barrier, PaneKind::Barrier),
             take(&mut self.pillar).map(|texture| Fill::of(CellShape::Pillar { texture })),
@@ -223,7 +225,7 @@ impl EntryText {
         }
         let (overlay, stairs) = (take(&mut self.overlay), self.stairs.take());
         stairs.as_deref().map_or(Ok(()), check_stairs)?;
-        let breaks = (!is_used && mem::take(&mut self.thin)).then_some(true);
+        let breaks = if is_used { None } else { self.breakable.take().filter(|breaks| *breaks) };
         let face = self.face.take_if(|_| is_used && overlay.is_some()).map(|TurnTo(face)| face);
         let secret = is_lift && mem::take(&mut self.secret);
         // Stairs do not change their look when they are used.
@@ -267,8 +269,7 @@ impl EntryText {
             (self.face.is_some(), face),
             (self.secret, "`secret` requires `lift`"),
             (self.push_way.is_some() || self.push_cells.is_some(), "`push_way` and `push_cells` require `push`"),
-            (self.thin, "`thin` requires a `wall` without a switch"),
-            (self.breaks.is_some(), "`breaks` requires `window`: use `thin` for a wall that breaks"),
+            (self.breakable == Some(true), "`breakable` requires a `window`, or a `wall` without a switch"),
             (self.hang.is_some(), "`hang` requires `door`"),
             (self.lock.is_some() || self.locks_behind, "`lock` and `locks_behind` require `door`"),
         ];
@@ -352,7 +353,7 @@ pub(crate) struct LampText {
     pub(crate) colour: LampColour,
     /// Radius of its light, in tiles from 0.5 to 16; default 5.
     pub(crate) reach: Reach,
-    /// How steadily it shines.
+    /// Steadiness of its light.
     pub(crate) mood: Mood,
     /// It is off until a trigger turns it on (`LampsOn`).
     pub(crate) off: bool,
@@ -364,14 +365,14 @@ pub(crate) struct LampText {
 pub(crate) struct FogText {
     /// Red, green and blue, each from 0 to 255; default black.
     pub(crate) colour: FogColour,
-    /// Distance at which the fog hides half of what is seen, in tiles from 1 to 1000; default 11.
+    /// Distance at which the fog hides surfaces by half, in tiles from 1 to 1000; default 11.
     pub(crate) clear: Clear,
 }
 
 impl FogText {
     /// Converts it into the fog of the model.
-    pub(crate) fn fog(self) -> Fog {
-        Fog { colour: self.colour.0, clear: self.clear.0 }
+    pub(crate) fn fog(self) -> LevelFog {
+        LevelFog { colour: self.colour.0, clear: self.clear.0 }
     }
 }
 

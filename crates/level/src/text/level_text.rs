@@ -27,7 +27,7 @@ pub(crate) struct LevelText<'a> {
     /// Walls, doors and things: rows in quotes, one character per cell, 3 to 512 cells per side.
     #[serde(borrow)]
     pub(crate) map: Vec<Quoted<'a>>,
-    /// Floors, ceilings, climates and air that the map's characters do not define. It has the size of the map, with
+    /// Floors, ceilings, damage zones and air that the map's characters do not define. It has the size of the map, with
     /// spaces where it changes nothing.
     #[serde(borrow, default)]
     pub(crate) floors: Vec<Quoted<'a>>,

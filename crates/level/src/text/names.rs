@@ -3,7 +3,7 @@
 use crate::{
     model::cell::{CellShape, PaneKind},
     model::level::{Level, MAX_SIDE},
-    model::place::Place,
+    model::named_area::NamedArea,
     model::terminal::TerminalGame,
     model::thing::ThingKind,
     text::builder::Builder,
@@ -19,7 +19,7 @@ impl Builder<'_> {
         let index = self.places.index(name);
         let number = usize::from(index);
         if number == level.places.len() {
-            level.places.push(Place { name: name.to_owned(), cells: Vec::new() });
+            level.places.push(NamedArea { name: name.to_owned(), cells: Vec::new() });
         }
         let is_new = self.named.insert((index, y, x));
         if let Some(place) = level.places.get_mut(number).filter(|_| is_new) {
@@ -42,12 +42,12 @@ impl Builder<'_> {
                 None
             };
             if let Some(what) = wrong {
-                self.mistake(text.name, 0, format!("names[{number}]: {what}"));
+                self.diagnostic(text.name, 0, format!("names[{number}]: {what}"));
                 continue;
             }
             cells += (right - left + 1) * (bottom - top + 1);
             if cells > MAX_NAMED_CELLS {
-                self.mistake(
+                self.diagnostic(
                     text.name,
                     0,
                     format!("`names` must list at most {MAX_NAMED_CELLS} cells, got {cells} up to this entry"),
@@ -58,7 +58,7 @@ impl Builder<'_> {
             let new = rectangle.filter(|&cell| self.name(level, cell, text.name.text())).count();
             if new == 0 {
                 let what = format!("names[{number}]: all its cells already have the name '{}'", text.name.text());
-                self.mistake(text.name, 0, what);
+                self.diagnostic(text.name, 0, what);
             }
         }
     }
@@ -104,7 +104,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// Returns the contents of named cells. Everything except triggers must be known.
-    pub(crate) fn of(level: &Level, place: &Place) -> Found {
+    pub(crate) fn of(level: &Level, place: &NamedArea) -> Found {
         let (door, pushed, floor, lamp, monster, waiting, hull) = Default::default();
         let (only_floor, only_ways, only_walls, only_tables, only_conduits) = (true, true, true, true, true);
         let mut found = Found {

@@ -2,7 +2,7 @@
 
 use crate::{
     model::direction::Direction,
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{MAX_SIDE, USUAL_SKY},
     model::trigger::Pull,
 };
@@ -21,9 +21,9 @@ fn bytes((red, green, blue): Rgb) -> Result<[u8; 3], String> {
     }
 }
 
-/// A number, if it is in a range; `what` is what it must be.
+/// Returns a number if it is in a range, otherwise an error; `what` states what it must be.
 fn within(number: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, String> {
-    if range.contains(&number) { Ok(number) } else { Err(format!("{what}, not {number}")) }
+    if range.contains(&number) { Ok(number) } else { Err(format!("{what}, got {number}")) }
 }
 
 /// Colour of a lamp; default white.
@@ -52,7 +52,7 @@ pub(crate) struct FogColour(pub(crate) [u8; 3]);
 
 impl Default for FogColour {
     fn default() -> Self {
-        FogColour(Fog::default().colour)
+        FogColour(LevelFog::default().colour)
     }
 }
 
@@ -79,18 +79,18 @@ impl TryFrom<f32> for Reach {
     type Error = String;
 
     fn try_from(reach: f32) -> Result<Self, String> {
-        within(reach, 0.5..=16.0, "a lamp's reach is a number of tiles from 0.5 to 16").map(Reach)
+        within(reach, 0.5..=16.0, "a lamp's reach must be 0.5 to 16 tiles").map(Reach)
     }
 }
 
-/// Distance at which the fog hides half of what is seen, in tiles.
+/// Distance at which the fog hides surfaces by half, in tiles.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Clear(pub(crate) f32);
 
 impl Default for Clear {
     fn default() -> Self {
-        Clear(Fog::default().clear)
+        Clear(LevelFog::default().clear)
     }
 }
 
@@ -98,7 +98,7 @@ impl TryFrom<f32> for Clear {
     type Error = String;
 
     fn try_from(clear: f32) -> Result<Self, String> {
-        within(clear, 1.0..=1000.0, "the fog's `clear` is a number of tiles from 1 to 1000").map(Clear)
+        within(clear, 1.0..=1000.0, "the fog's `clear` must be 1 to 1000 tiles").map(Clear)
     }
 }
 
@@ -135,7 +135,7 @@ impl TryFrom<f32> for Par {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        within(seconds, 1.0..=36_000.0, "a par is a number of seconds from 1 to 36000").map(Par)
+        within(seconds, 1.0..=36_000.0, "a par must be 1 to 36000 seconds").map(Par)
     }
 }
 
@@ -148,7 +148,7 @@ impl TryFrom<f32> for Light {
     type Error = String;
 
     fn try_from(light: f32) -> Result<Self, String> {
-        within(light, 0.0..=1.0, "a light is a number from 0 to 1").map(|light| Light((light * 255.0).round() as u8))
+        within(light, 0.0..=1.0, "a light must be 0 to 1").map(|light| Light((light * 255.0).round() as u8))
     }
 }
 
@@ -161,7 +161,7 @@ impl TryFrom<f32> for Pressure {
     type Error = String;
 
     fn try_from(pressure: f32) -> Result<Self, String> {
-        let pressure = within(pressure, 0.0..=1.0, "`air` is a pressure from 0 (none) to 1")?;
+        let pressure = within(pressure, 0.0..=1.0, "`air` must be a pressure from 0 (none) to 1")?;
         Ok(Pressure((pressure * 1000.0).round() as u16))
     }
 }
@@ -192,7 +192,7 @@ impl TryFrom<f32> for Facing {
     type Error = String;
 
     fn try_from(degrees: f32) -> Result<Self, String> {
-        let degrees = within(degrees, -360.0..=360.0, "a facing is a number of degrees from -360 to 360")?;
+        let degrees = within(degrees, -360.0..=360.0, "a facing must be -360 to 360 degrees")?;
         Ok(Facing(degrees.to_radians()))
     }
 }
@@ -242,7 +242,7 @@ impl TryFrom<f32> for Span {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        within(seconds, 0.1..=600.0, "it lasts from 0.1 to 600 seconds").map(Span)
+        within(seconds, 0.1..=600.0, "the duration must be 0.1 to 600 seconds").map(Span)
     }
 }
 
@@ -255,7 +255,7 @@ impl TryFrom<f32> for Delay {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        within(seconds, 0.0..=600.0, "it waits from 0 to 600 seconds").map(Delay)
+        within(seconds, 0.0..=600.0, "the delay must be 0 to 600 seconds").map(Delay)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     check::{air, neighbours, patrol},
     model::level::{Level, MAX_STAIRS, MAX_TERMINALS},
-    source::mistake::{Mistake, TextError},
+    source::diagnostic::{Diagnostic, TextError},
     source::ron_text::{decode, parse},
     text::builder::Builder,
     text::level_text::{LevelText, MAX_BYTES},
@@ -17,23 +17,23 @@ impl Level {
     pub fn read(file: &str, bytes: &[u8]) -> Result<Level, TextError> {
         let source = decode(file, bytes, MAX_BYTES)?;
         let text: LevelText = parse(file, source)?;
-        let (mut level, mut mistakes) = build(&text, source);
+        let (mut level, mut diagnostics) = build(&text, source);
         // If rows have different lengths or characters are unknown, there are no cells to check.
         if level.cells.len() == level.width * level.height {
-            mistakes.extend(neighbours::check(&level, |x, y| text.map[y].position(source, x)));
+            diagnostics.extend(neighbours::check(&level, |x, y| text.map[y].position(source, x)));
             neighbours::orient(&mut level);
-            mistakes.extend(air::fill(&mut level, |x, y| text.map[y].position(source, x)));
+            diagnostics.extend(air::fill(&mut level, |x, y| text.map[y].position(source, x)));
             // Patrols can only be followed on an otherwise valid map.
-            if mistakes.is_empty() {
-                mistakes = patrol::check(&level, |x, y| text.map[y].position(source, x));
+            if diagnostics.is_empty() {
+                diagnostics = patrol::check(&level, |x, y| text.map[y].position(source, x));
             }
         }
-        if mistakes.is_empty() { Ok(level) } else { Err(TextError::new(file, mistakes)) }
+        if diagnostics.is_empty() { Ok(level) } else { Err(TextError::new(file, diagnostics)) }
     }
 }
 
 /// Returns the level that the text describes and the errors. The level is complete only if there are no errors.
-fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
+fn build(text: &LevelText, source: &str) -> (Level, Vec<Diagnostic>) {
     let mut builder = Builder::new(text, source);
     let (width, height) = (text.map.first().map_or(0, |row| row.text().chars().count()), text.map.len());
     let mut level = Level {
@@ -58,8 +58,8 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.triggers(&mut level);
         builder.allowances(&mut level);
     }
-    let mistakes = builder.finish(&mut level);
-    (level, mistakes)
+    let diagnostics = builder.finish(&mut level);
+    (level, diagnostics)
 }
 
 #[cfg(test)]
@@ -92,8 +92,8 @@ mod tests {
             }
             if let Err(error) = Level::read("deck", &bytes) {
                 let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
-                prop_assert!(!error.mistakes.is_empty());
-                prop_assert!(error.mistakes.iter().all(|mistake| (1..=lines).contains(&mistake.line)), "{}", error);
+                prop_assert!(!error.diagnostics.is_empty());
+                prop_assert!(error.diagnostics.iter().all(|diagnostic| (1..=lines).contains(&diagnostic.line)), "{}", error);
             }
         }
 
@@ -119,16 +119,16 @@ mod tests {
                 Ok(level) => {
                     prop_assert_eq!(level.cells.len(), level.width * level.height);
                     prop_assert_eq!((level.player.x, level.player.y), (1, 1));
-                    let _ = level.findings(&crate::proof::facts::Facts::default());
+                    let _ = level.findings(&crate::proof::game_data::GameData::default());
                 }
                 // The only possible errors in these maps are violated neighbour rules and patrols that end.
                 Err(error) => {
-                    for mistake in error.mistakes {
+                    for diagnostic in error.diagnostics {
                         let expected = [
                             "a door needs", "a window, grating or barrier needs", "a diagonal needs", "a push-wall needs",
                             "the patrol of this crawler leads into a",
                         ];
-                        prop_assert!(expected.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);
+                        prop_assert!(expected.iter().any(|what| diagnostic.what.starts_with(what)), "{}", diagnostic.what);
                     }
                 }
             }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub(crate) struct TableText {
     /// Strength of the ship, 1 (a child wins) to 6; default 1.
     level: TableLevel,
-    /// Who makes the first move.
+    /// Side that makes the first move.
     begins: Begins,
     /// Number of moves that the player may undo per game; default: that of the ship's strength.
     undos: Option<Undos>,
@@ -23,7 +23,7 @@ pub(crate) struct TableText {
 #[serde(try_from = "f32")]
 struct TableLevel(loa::Level);
 
-/// Who makes the first move.
+/// Side that makes the first move.
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 enum Begins {
     /// The player (default).
@@ -170,7 +170,7 @@ fn moves(optimum: f32) -> Result<u8, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{model::cell::CellShape, model::level::Level, model::terminal::Terminal};
+    use crate::{model::cell::CellShape, model::level::Level, model::terminal::PlacedTerminal};
 
     /// Reads a level with `wall` as the entry of a wall cell and `floor` as the entry of a floor cell.
     fn level(wall: &str, floor: &str) -> Result<Level, String> {
@@ -188,7 +188,10 @@ mod tests {
         let game =
             TableGame { level: loa::Level::ALL[0], player_begins: true, undos: None, position: loa::Position::start() };
         let games = [TerminalGame::Conduit(made), TerminalGame::Table(game)];
-        assert_eq!(read.terminals, [(2, 0, games[0]), (2, 1, games[1])].map(|(x, y, game)| Terminal { x, y, game }));
+        assert_eq!(
+            read.terminals,
+            [(2, 0, games[0]), (2, 1, games[1])].map(|(x, y, game)| PlacedTerminal { x, y, game })
+        );
         assert_eq!((read.cell(2, 1).shape, read.cell(2, 0).shape.is_wall()), (CellShape::Table, true));
 
         let position = "w......w/8/8/8/3b4/8/b7/w......w b";

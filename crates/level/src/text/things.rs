@@ -33,12 +33,12 @@ impl Builder<'_> {
         if shape != CellShape::Open
             && let Some(noun) = entry.noun()
         {
-            self.mistake(row, x, format!("'{character}': a {noun} must be on open floor, found a {}", shape.noun()));
+            self.diagnostic(row, x, format!("'{character}': a {noun} must be on open floor, found a {}", shape.noun()));
             return;
         }
         let kind = self.kind(entry);
         if let Some(what) = entry.mistake_about(kind) {
-            self.mistake(row, x, format!("'{character}': {what}"));
+            self.diagnostic(row, x, format!("'{character}': {what}"));
         }
         put(level, (x, y), kind, entry);
     }
@@ -74,7 +74,7 @@ impl Builder<'_> {
             };
             let row = self.text.map[y];
             if let Some(what) = what {
-                self.mistake(row, x, wrong(&what));
+                self.diagnostic(row, x, wrong(&what));
                 continue;
             }
             self.lay_over(level, row, (x, y), said);
@@ -94,7 +94,7 @@ impl Builder<'_> {
         self.check_max(level.things.len(), MAX_THINGS, "things");
         level.turns.sort_by_key(|turn| (turn.y, turn.x));
         for pair in level.turns.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
-            self.mistake(
+            self.diagnostic(
                 self.text.map[pair[0].y],
                 pair[0].x,
                 "a cell can have only one turn point, found two".to_owned(),
@@ -113,7 +113,7 @@ impl Builder<'_> {
         }
         for again in players.iter().skip(1) {
             let what = format!("the map must have only one player; the first is in row {}", players[0].y + 1);
-            self.mistake(self.text.map[again.y], again.x, what);
+            self.diagnostic(self.text.map[again.y], again.x, what);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Triggers of a level's text, before their names are looked up.
 
 use crate::{
-    model::trigger::{Cause, How, Walker},
+    model::trigger::{Repeat, TriggerCause, Walker},
     text::numbers::{Delay, Gravity, Light, Span},
     text::quoted::Quoted,
 };
@@ -15,30 +15,32 @@ pub(crate) struct TriggerText<'a> {
     #[serde(borrow)]
     pub(crate) at: Quoted<'a>,
     /// Cause.
-    pub(crate) on: Cause,
-    /// Whose steps count, for a `Step`.
+    pub(crate) on: TriggerCause,
+    /// Bodies whose steps count, for a `Step`.
     #[serde(default)]
     pub(crate) by: Walker,
-    /// How often it fires, and whether it undoes its actions.
-    #[serde(default)]
-    pub(crate) how: HowText,
+    /// Repetition: how often it fires, and whether it undoes its actions.
+    #[serde(default, alias = "how")]
+    pub(crate) repeat: RepeatText,
     /// Delay in seconds, 0 to 600; default 0.
     #[serde(default)]
     pub(crate) after: Delay,
     /// Actions, in order.
     #[serde(borrow, rename = "do")]
-    pub(crate) acts: Vec<ActText<'a>>,
+    pub(crate) actions: Vec<ActionText<'a>>,
 }
 
 /// An action of a trigger, as written in the file.
 #[derive(Deserialize)]
-pub(crate) enum ActText<'a> {
+pub(crate) enum ActionText<'a> {
     /// `Open("gate")`: opens doors, even locked ones, and keeps them open until a trigger closes them.
     #[serde(borrow)]
     Open(Quoted<'a>),
-    /// `Close("gate")`: closes doors, also those that were held open. A corpse in the doorway is pushed out; a living body and a gale block them.
+    /// `Close("gate")`: closes doors, also those that were held open. A corpse in the doorway is pushed out; a living
+    /// body and a gale block them.
     Close(Quoted<'a>),
-    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none, and closes them like `Close`.
+    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none, and closes
+    /// them like `Close`.
     Lock(Quoted<'a>),
     /// `Unlock("gate")`: unlocks doors.
     Unlock(Quoted<'a>),
@@ -56,8 +58,9 @@ pub(crate) enum ActText<'a> {
     Spawn(Quoted<'a>),
     /// `Say("Something opens far away.")`: shows a message of 1 to 200 characters.
     Say(#[serde(deserialize_with = "sentence")] String),
-    /// `Carry("cabin", "attic")`: teleports the player to the same spot of other cells with the same shape.
-    Carry(Quoted<'a>, Quoted<'a>),
+    /// `Teleport("cabin", "attic")`: teleports the player to the same spot of other cells with the same shape.
+    #[serde(alias = "Carry")]
+    Teleport(Quoted<'a>, Quoted<'a>),
     /// `Vent("hold")`: reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
     Vent(Quoted<'a>),
     /// `Seal("hold")`: closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.
@@ -93,29 +96,31 @@ fn sentence<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 
 /// How often a trigger fires, as written in the file.
 #[derive(Clone, Copy, Default, Deserialize)]
-pub(crate) enum HowText {
+pub(crate) enum RepeatText {
     /// Fires only once (default).
     #[default]
     Once,
     /// Fires each time.
-    Again,
+    #[serde(alias = "Again")]
+    Always,
     /// Fires each time; every second time it undoes its actions.
     Toggle,
     /// `Timed(5)`: undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(Span),
     /// Undoes its actions when its cells are empty again; only for a `Step`.
-    Held,
+    #[serde(alias = "Held")]
+    WhileHeld,
 }
 
-impl HowText {
+impl RepeatText {
     /// Converts it into the type of the model.
-    pub(crate) fn how(self) -> How {
+    pub(crate) fn repeat(self) -> Repeat {
         match self {
-            HowText::Once => How::Once,
-            HowText::Again => How::Again,
-            HowText::Toggle => How::Toggle,
-            HowText::Timed(Span(seconds)) => How::Timed(seconds),
-            HowText::Held => How::Held,
+            RepeatText::Once => Repeat::Once,
+            RepeatText::Always => Repeat::Always,
+            RepeatText::Toggle => Repeat::Toggle,
+            RepeatText::Timed(Span(seconds)) => Repeat::Timed(seconds),
+            RepeatText::WhileHeld => Repeat::WhileHeld,
         }
     }
 }

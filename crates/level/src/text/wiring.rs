@@ -3,12 +3,12 @@
 use crate::{
     check::wired::{mark, targeted},
     model::level::Level,
-    model::place::PlaceIndex,
-    model::trigger::{Act, Cause, Trigger, Walker},
+    model::named_area::NamedAreaIndex,
+    model::trigger::{Trigger, TriggerAction, TriggerCause, Walker},
     text::builder::Builder,
     text::names::Found,
     text::quoted::Quoted,
-    text::trigger_text::{ActText, HowText, TriggerText},
+    text::trigger_text::{ActionText, RepeatText, TriggerText},
 };
 use std::collections::BTreeMap;
 
@@ -47,11 +47,11 @@ impl Builder<'_> {
 
     /// Checks that each waiting thing is spawned by a trigger.
     fn waiting(&mut self, level: &Level) {
-        let calls = |act: &Act| if let Act::Spawn(place) = act { Some(*place) } else { None };
+        let calls = |act: &TriggerAction| if let TriggerAction::Spawn(place) = act { Some(*place) } else { None };
         let called = targeted(level, calls);
         for thing in level.things.iter().filter(|thing| thing.waits && !called[thing.y * level.width + thing.x]) {
             let what = "this thing `waits` forever: no trigger has a `Spawn` with a name of its cell".to_owned();
-            self.mistake(self.text.map[thing.y], thing.x, what);
+            self.diagnostic(self.text.map[thing.y], thing.x, what);
         }
     }
 }
@@ -72,27 +72,27 @@ impl Wiring<'_, '_> {
     fn trigger(&mut self, level: &mut Level, text: &TriggerText) {
         let Some(at) = self.place(level, text.at) else { return };
         if let Some(what) = wrong_place(self.found(at), text) {
-            self.mistake(text.at, what.to_owned());
+            self.diagnostic(text.at, what.to_owned());
         }
-        if text.acts.is_empty() || text.acts.len() > MAX_ACTS {
-            self.mistake(text.at, format!("`do` must have 1 to {MAX_ACTS} actions, got {}", text.acts.len()));
+        if text.actions.is_empty() || text.actions.len() > MAX_ACTS {
+            self.diagnostic(text.at, format!("`do` must have 1 to {MAX_ACTS} actions, got {}", text.actions.len()));
         }
-        let acts = text.acts.iter().filter_map(|act| self.act(level, act)).collect();
-        let (how, after) = (text.how.how(), text.after.0);
-        level.triggers.push(Trigger { at, on: text.on, by: text.by, how, after, acts });
+        let actions = text.actions.iter().filter_map(|act| self.act(level, act)).collect();
+        let (repeat, after) = (text.repeat.repeat(), text.after.0);
+        level.triggers.push(Trigger { at, on: text.on, by: text.by, repeat, after, actions });
     }
 
     /// Adds an error about the current trigger, at one of its names.
-    fn mistake(&mut self, name: Quoted, what: String) {
-        self.builder.mistake(name, 0, format!("triggers[{}]: {what}", self.number));
+    fn diagnostic(&mut self, name: Quoted, what: String) {
+        self.builder.diagnostic(name, 0, format!("triggers[{}]: {what}", self.number));
     }
 
-    fn found(&self, place: PlaceIndex) -> &Found {
+    fn found(&self, place: NamedAreaIndex) -> &Found {
         &self.found[usize::from(place.0)]
     }
 
     /// Looks up a name and adds an error if it is unknown.
-    fn place(&mut self, level: &Level, name: Quoted) -> Option<PlaceIndex> {
+    fn place(&mut self, level: &Level, name: Quoted) -> Option<NamedAreaIndex> {
         let found = self.builder.places.get(name.text());
         if found.is_none() {
             let known: Vec<&str> = level.places.iter().map(|place| place.name.as_str()).take(8).collect();
@@ -101,74 +101,84 @@ impl Wiring<'_, '_> {
             } else {
                 format!("there are '{}'", known.join("', '"))
             };
-            self.mistake(name, format!("no cell is named '{}'; {known}", name.text()));
+            self.diagnostic(name, format!("no cell is named '{}'; {known}", name.text()));
         }
-        found.map(PlaceIndex)
+        found.map(NamedAreaIndex)
     }
 
     /// Looks up a name and adds an error if its cells do not contain what is expected.
-    fn wired(&mut self, level: &Level, name: Quoted, what: &str, is_there: fn(&Found) -> bool) -> Option<PlaceIndex> {
+    fn wired(
+        &mut self,
+        level: &Level,
+        name: Quoted,
+        what: &str,
+        is_there: fn(&Found) -> bool,
+    ) -> Option<NamedAreaIndex> {
         let place = self.place(level, name)?;
         if !is_there(self.found(place)) {
-            self.mistake(name, format!("no {what} is named '{}'", name.text()));
+            self.diagnostic(name, format!("no {what} is named '{}'", name.text()));
         }
         Some(place)
     }
 
-    fn act(&mut self, level: &mut Level, act: &ActText) -> Option<Act> {
+    fn act(&mut self, level: &mut Level, act: &ActionText) -> Option<TriggerAction> {
         let door = |wiring: &mut Self, name| wiring.wired(level, name, "door", |found| found.door);
         let lamp = |wiring: &mut Self, name| wiring.wired(level, name, "lamp", |found| found.lamp);
         let floor = |wiring: &mut Self, name| wiring.wired(level, name, "open floor", |found| found.floor);
         let hull_or_floor = |wiring: &mut Self, name| {
-            wiring.wired(level, name, "window, `thin` wall or open floor", |found| found.hull || found.floor)
+            wiring.wired(level, name, "window, `breakable` wall or open floor", |found| found.hull || found.floor)
         };
         Some(match *act {
-            ActText::Open(name) => Act::Open(door(self, name)?),
-            ActText::Close(name) => Act::Close(door(self, name)?),
-            ActText::Lock(name) => Act::Lock(door(self, name)?),
-            ActText::Unlock(name) => Act::Unlock(door(self, name)?),
-            ActText::Push(name) => {
-                Act::Push(self.wired(level, name, "push-wall with a `push_way`", |found| found.pushed)?)
+            ActionText::Open(name) => TriggerAction::Open(door(self, name)?),
+            ActionText::Close(name) => TriggerAction::Close(door(self, name)?),
+            ActionText::Lock(name) => TriggerAction::Lock(door(self, name)?),
+            ActionText::Unlock(name) => TriggerAction::Unlock(door(self, name)?),
+            ActionText::Push(name) => {
+                TriggerAction::Push(self.wired(level, name, "push-wall with a `push_way`", |found| found.pushed)?)
             }
-            ActText::Light(name, light) => Act::Light(floor(self, name)?, Some(light.0)),
-            ActText::LampsOn(name) => Act::Lamps(lamp(self, name)?, true),
-            ActText::LampsOff(name) => Act::Lamps(lamp(self, name)?, false),
-            ActText::Wake(name) => Act::Wake(self.wired(level, name, "monster", |found| found.monster)?),
-            ActText::Spawn(name) => Act::Spawn(self.wired(level, name, "thing that `waits`", |found| found.waiting)?),
-            ActText::Say(ref text) => {
+            ActionText::Light(name, light) => TriggerAction::Light(floor(self, name)?, Some(light.0)),
+            ActionText::LampsOn(name) => TriggerAction::Lamps(lamp(self, name)?, true),
+            ActionText::LampsOff(name) => TriggerAction::Lamps(lamp(self, name)?, false),
+            ActionText::Wake(name) => TriggerAction::Wake(self.wired(level, name, "monster", |found| found.monster)?),
+            ActionText::Spawn(name) => {
+                TriggerAction::Spawn(self.wired(level, name, "thing that `waits`", |found| found.waiting)?)
+            }
+            ActionText::Say(ref text) => {
                 level.messages.push(text.clone());
-                Act::Say((level.messages.len() - 1) as u16)
+                TriggerAction::Say((level.messages.len() - 1) as u16)
             }
-            ActText::Carry(from, to) => {
+            ActionText::Teleport(from, to) => {
                 let (from, to) = self.both_ends(level, from, to)?;
-                Act::Carry(from, to)
+                TriggerAction::Teleport(from, to)
             }
-            ActText::Drop(from, to) => {
+            ActionText::Drop(from, to) => {
                 let (from, to) = self.both_ends(level, from, to)?;
-                Act::Drop(from, to)
+                TriggerAction::Drop(from, to)
             }
-            ActText::Vent(name) => Act::Vent(hull_or_floor(self, name)?),
-            ActText::Seal(name) => Act::Seal(hull_or_floor(self, name)?),
-            ActText::Break(name) => Act::Break(self.wired(level, name, "window or `thin` wall", |found| found.hull)?),
-            ActText::Gravity(pull) => Act::Gravity(None, pull.0),
-            ActText::GravityIn(name, pull) => Act::Gravity(Some(floor(self, name)?), pull.0),
-            ActText::Exit => Act::Exit,
-            ActText::SecretExit => Act::SecretExit,
+            ActionText::Vent(name) => TriggerAction::Vent(hull_or_floor(self, name)?),
+            ActionText::Seal(name) => TriggerAction::Seal(hull_or_floor(self, name)?),
+            ActionText::Break(name) => {
+                TriggerAction::Break(self.wired(level, name, "window or `breakable` wall", |found| found.hull)?)
+            }
+            ActionText::Gravity(pull) => TriggerAction::Gravity(None, pull.0),
+            ActionText::GravityIn(name, pull) => TriggerAction::Gravity(Some(floor(self, name)?), pull.0),
+            ActionText::Exit => TriggerAction::Exit,
+            ActionText::SecretExit => TriggerAction::SecretExit,
         })
     }
 
     /// Looks up the two ends of a teleport or a fall.
-    fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(PlaceIndex, PlaceIndex)> {
+    fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(NamedAreaIndex, NamedAreaIndex)> {
         let places = (self.place(level, from)?, self.wired(level, to, "open floor", |found| found.floor)?);
         if !self.can_carry(level, places) {
             let what = format!("'{}' and '{}' must be open floor of the same shape", from.text(), to.text());
-            self.mistake(to, what);
+            self.diagnostic(to, what);
         }
         Some(places)
     }
 
     /// Returns true if both are open floor of the same shape.
-    fn can_carry(&mut self, level: &Level, (from, to): (PlaceIndex, PlaceIndex)) -> bool {
+    fn can_carry(&mut self, level: &Level, (from, to): (NamedAreaIndex, NamedAreaIndex)) -> bool {
         let is_floor = self.found(from).only_floor && self.found(to).only_floor;
         is_floor && *self.alike.entry((from.0, to.0)).or_insert_with(|| is_moved(level, from, to))
     }
@@ -177,21 +187,21 @@ impl Wiring<'_, '_> {
 /// Returns what is wrong with the cells where a trigger is set off, if anything.
 fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
     match trigger.on {
-        Cause::Step if !at.only_ways => Some("a `Step` must be on floor or doors"),
-        Cause::Use | Cause::Shot if !at.only_walls => {
+        TriggerCause::Step if !at.only_ways => Some("a `Step` must be on floor or doors"),
+        TriggerCause::Use | TriggerCause::Shot if !at.only_walls => {
             Some("`Use` and `Shot` must be on walls; add a `switch` to make the effect visible")
         }
-        Cause::Step => None,
+        TriggerCause::Step => None,
         cause if cause.is_at_table() && !at.only_tables => Some("`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         cause if cause.is_at_conduit() && !at.only_conduits => Some("`Solved` and `SolvedBest` must be on conduits"),
         _ if trigger.by != Walker::Player => Some("`by` requires `on: Step`"),
-        _ if matches!(trigger.how, HowText::Held) => Some("`Held` requires `on: Step`"),
+        _ if matches!(trigger.repeat, RepeatText::WhileHeld) => Some("`WhileHeld` requires `on: Step`"),
         _ => None,
     }
 }
 
 /// Returns true if one set of cells is the other one, translated.
-fn is_moved(level: &Level, from: PlaceIndex, to: PlaceIndex) -> bool {
+fn is_moved(level: &Level, from: NamedAreaIndex, to: NamedAreaIndex) -> bool {
     let (from, to) = (&level.place(from).cells, &level.place(to).cells);
     let moved = |&(x, y): &(usize, usize), &(first_x, first_y): &(usize, usize)| {
         (x as i64 - first_x as i64, y as i64 - first_y as i64)

@@ -16,10 +16,7 @@ use crate::{
 /// Returns the fields of what the map draws in a cell.
 pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<Field> {
     let mut parts = shape_parts(level, key.shape, key.stairs.map(|stairs| level.stairs[stairs].name.as_str()));
-    parts.extend(key.breaks.map(|breaks| match key.shape {
-        CellShape::Pane { .. } => Field::is("breaks", breaks),
-        _ => Field::is("thin", breaks),
-    }));
+    parts.extend(key.breaks.map(|breaks| Field::is("breakable", breaks)));
     if let Some(ceiling) = key.over_sky {
         parts.extend([Field::text("floor", SKY), Field::text("ceiling", level.texture(ceiling))]);
     }
@@ -146,9 +143,10 @@ fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Fie
 pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<Field> {
     let floor = key.floor.map(|floor| Field::text("floor", level.texture(floor)));
     let ceiling = key.ceiling.map(|ceiling| Field::text("ceiling", level.texture(ceiling)));
-    let climate = key.climate.map(|climate| Field::text("climate", &level.climates[usize::from(climate.0)]));
+    let damage_zone =
+        key.damage_zone.map(|damage_zone| Field::text("damage_zone", &level.damage_zones[usize::from(damage_zone.0)]));
     let air = key.air.map(|air| Field::number("air", number(f32::from(air) / 1000.0)));
-    floor.into_iter().chain(ceiling).chain(climate).chain(air).collect()
+    floor.into_iter().chain(ceiling).chain(damage_zone).chain(air).collect()
 }
 
 /// Returns the fields of an entry in the layer of lights.

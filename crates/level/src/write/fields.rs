@@ -2,7 +2,7 @@
 
 use crate::{
     check::air,
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{Level, USUAL_SKY},
     write::entry::{body_parts, lamp_parts, map_parts},
     write::field::{Field, Listed},
@@ -25,8 +25,8 @@ pub struct LevelFields {
     pub things: Vec<Listed>,
     /// Lamps: `colour`, `reach`, `mood`, `off`.
     pub lamps: Vec<Listed>,
-    /// Rectangles of cells with a `climate`.
-    pub climates: Vec<Listed>,
+    /// Rectangles of cells with a `damage_zone`.
+    pub damage_zones: Vec<Listed>,
     /// `air` of each section whose pressure is not the default, in one of its cells.
     pub airs: Vec<Listed>,
     /// Rectangles of cells with a `name`.
@@ -64,7 +64,7 @@ impl Level {
             cells: all.cells,
             things,
             lamps: self.lamps.iter().map(|lamp| Listed::cell((lamp.x, lamp.y), lamp_parts(lamp))).collect(),
-            climates: self.climate_zones(),
+            damage_zones: self.damage_zones(),
             airs: air::unusual(self)
                 .into_iter()
                 .map(|(cell, air)| Listed::cell(at(cell), vec![Field::number("air", number(f32::from(air) / 1000.0))]))
@@ -89,7 +89,7 @@ impl Level {
         let mut head = vec![Field::text("name", &self.name)];
         head.extend(self.jamb()?.map(|jamb| Field::text("jamb", self.texture(jamb))));
         head.extend(self.par.map(|par| Field::number("par", number(par))));
-        if self.fog != Fog::default() {
+        if self.fog != LevelFog::default() {
             head.push(Field::ron("fog_colour", colour(self.fog.colour)));
             head.push(Field::number("fog_clear", number(self.fog.clear)));
         }
@@ -99,16 +99,16 @@ impl Level {
         Ok(head)
     }
 
-    /// Returns the cells of each climate as rectangles.
-    fn climate_zones(&self) -> Vec<Listed> {
-        let mut cells = vec![Vec::new(); self.climates.len()];
+    /// Returns the cells of each damage zone as rectangles.
+    fn damage_zones(&self) -> Vec<Listed> {
+        let mut cells = vec![Vec::new(); self.damage_zones.len()];
         for (index, cell) in self.cells.iter().enumerate() {
-            if let Some(climate) = cell.climate {
-                cells[usize::from(climate.0)].push((index % self.width, index / self.width));
+            if let Some(damage_zone) = cell.damage_zone {
+                cells[usize::from(damage_zone.0)].push((index % self.width, index / self.width));
             }
         }
-        let zones = self.climates.iter().zip(cells).flat_map(|(climate, cells)| {
-            let fields = vec![Field::text("climate", climate)];
+        let zones = self.damage_zones.iter().zip(cells).flat_map(|(damage_zone, cells)| {
+            let fields = vec![Field::text("damage_zone", damage_zone)];
             rectangles(&cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
         });
         zones.collect()

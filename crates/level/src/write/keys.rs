@@ -2,7 +2,7 @@
 
 use crate::{
     check::{air, neighbours},
-    model::cell::{Cell, CellShape, ClimateIndex, PaneKind, TextureIndex},
+    model::cell::{Cell, CellShape, DamageZoneIndex, PaneKind, TextureIndex},
     model::direction::Direction,
     model::lamp::Lamp,
     model::level::{Level, SKY},
@@ -118,7 +118,7 @@ impl MapKey {
 pub(super) struct FloorKey {
     pub(super) floor: Option<TextureIndex>,
     pub(super) ceiling: Option<TextureIndex>,
-    pub(super) climate: Option<ClimateIndex>,
+    pub(super) damage_zone: Option<DamageZoneIndex>,
     /// Pressure of the section, in thousandths, if the text must define it.
     pub(super) air: Option<u16>,
 }
@@ -174,8 +174,8 @@ impl Keys {
             };
             let floor = (!is_usual(of.floor, base.floor)).then_some(of.floor);
             let ceiling = (!is_usual(of.ceiling, base.ceiling)).then_some(of.ceiling);
-            let key = FloorKey { floor, ceiling, climate: of.climate, air: airs[cell] };
-            (key != FloorKey { floor: None, ceiling: None, climate: None, air: None }).then_some(key)
+            let key = FloorKey { floor, ceiling, damage_zone: of.damage_zone, air: airs[cell] };
+            (key != FloorKey { floor: None, ceiling: None, damage_zone: None, air: None }).then_some(key)
         };
         let floors = (0..level.cells.len()).map(floor_key).collect();
         let light = |light: u8| (light != base.light).then_some(LightKey { light: Some(light), lamp: None });

@@ -4,14 +4,14 @@ use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
     model::level::Level,
-    model::place::{Place, PlaceIndex},
-    model::trigger::{Act, How, Trigger, Walker},
+    model::named_area::{NamedArea, NamedAreaIndex},
+    model::trigger::{Repeat, Trigger, TriggerAction, Walker},
     write::field::{Field, Listed},
     write::values::{degrees, light, name, number, rectangles, text},
 };
 
 /// Returns the cells of a name as rectangles.
-pub(super) fn named(place: &Place) -> impl Iterator<Item = Listed> {
+pub(super) fn named(place: &NamedArea) -> impl Iterator<Item = Listed> {
     let fields = vec![Field::name("name", &place.name)];
     rectangles(&place.cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
 }
@@ -56,42 +56,42 @@ fn trigger(level: &Level, trigger: &Trigger) -> Vec<Field> {
         Walker::Player => {}
         by => fields.push(Field::ron("by", format!("{by:?}"))),
     }
-    match trigger.how {
-        How::Once => {}
-        How::Timed(seconds) => fields.push(Field::ron("how", format!("Timed({})", number(seconds)))),
-        how => fields.push(Field::ron("how", format!("{how:?}"))),
+    match trigger.repeat {
+        Repeat::Once => {}
+        Repeat::Timed(seconds) => fields.push(Field::ron("repeat", format!("Timed({})", number(seconds)))),
+        repeat => fields.push(Field::ron("repeat", format!("{repeat:?}"))),
     }
     if trigger.after != 0.0 {
         fields.push(Field::number("after", number(trigger.after)));
     }
-    let acts: Vec<String> = trigger.acts.iter().map(|act| act_text(level, *act)).collect();
-    fields.push(Field::ron("do", format!("[{}]", acts.join(", "))));
+    let actions: Vec<String> = trigger.actions.iter().map(|act| act_text(level, *act)).collect();
+    fields.push(Field::ron("do", format!("[{}]", actions.join(", "))));
     fields
 }
 
-fn act_text(level: &Level, act: Act) -> String {
-    let place = |index: PlaceIndex| name(&level.place(index).name);
+fn act_text(level: &Level, act: TriggerAction) -> String {
+    let place = |index: NamedAreaIndex| name(&level.place(index).name);
     match act {
-        Act::Open(at) => format!("Open({})", place(at)),
-        Act::Close(at) => format!("Close({})", place(at)),
-        Act::Lock(at) => format!("Lock({})", place(at)),
-        Act::Unlock(at) => format!("Unlock({})", place(at)),
-        Act::Push(at) => format!("Push({})", place(at)),
+        TriggerAction::Open(at) => format!("Open({})", place(at)),
+        TriggerAction::Close(at) => format!("Close({})", place(at)),
+        TriggerAction::Lock(at) => format!("Lock({})", place(at)),
+        TriggerAction::Unlock(at) => format!("Unlock({})", place(at)),
+        TriggerAction::Push(at) => format!("Push({})", place(at)),
         // Levels always define a value; only the inverse of an action has none.
-        Act::Light(at, of) => format!("Light({}, {})", place(at), light(of.unwrap_or(u8::MAX))),
-        Act::Lamps(at, true) => format!("LampsOn({})", place(at)),
-        Act::Lamps(at, false) => format!("LampsOff({})", place(at)),
-        Act::Wake(at) => format!("Wake({})", place(at)),
-        Act::Spawn(at) => format!("Spawn({})", place(at)),
-        Act::Say(message) => format!("Say({})", text(&level.message(message).unwrap_or_default())),
-        Act::Carry(from, to) => format!("Carry({}, {})", place(from), place(to)),
-        Act::Vent(at) => format!("Vent({})", place(at)),
-        Act::Seal(at) => format!("Seal({})", place(at)),
-        Act::Break(at) => format!("Break({})", place(at)),
-        Act::Drop(from, to) => format!("Drop({}, {})", place(from), place(to)),
-        Act::Gravity(None, pull) => format!("Gravity({:?})", pull.share()),
-        Act::Gravity(Some(at), pull) => format!("GravityIn({}, {:?})", place(at), pull.share()),
-        Act::Exit => "Exit".to_owned(),
-        Act::SecretExit => "SecretExit".to_owned(),
+        TriggerAction::Light(at, of) => format!("Light({}, {})", place(at), light(of.unwrap_or(u8::MAX))),
+        TriggerAction::Lamps(at, true) => format!("LampsOn({})", place(at)),
+        TriggerAction::Lamps(at, false) => format!("LampsOff({})", place(at)),
+        TriggerAction::Wake(at) => format!("Wake({})", place(at)),
+        TriggerAction::Spawn(at) => format!("Spawn({})", place(at)),
+        TriggerAction::Say(message) => format!("Say({})", text(&level.message(message).unwrap_or_default())),
+        TriggerAction::Teleport(from, to) => format!("Teleport({}, {})", place(from), place(to)),
+        TriggerAction::Vent(at) => format!("Vent({})", place(at)),
+        TriggerAction::Seal(at) => format!("Seal({})", place(at)),
+        TriggerAction::Break(at) => format!("Break({})", place(at)),
+        TriggerAction::Drop(from, to) => format!("Drop({}, {})", place(from), place(to)),
+        TriggerAction::Gravity(None, pull) => format!("Gravity({:?})", pull.share()),
+        TriggerAction::Gravity(Some(at), pull) => format!("GravityIn({}, {:?})", place(at), pull.share()),
+        TriggerAction::Exit => "Exit".to_owned(),
+        TriggerAction::SecretExit => "SecretExit".to_owned(),
     }
 }

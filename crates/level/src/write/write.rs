@@ -2,7 +2,7 @@
 
 use crate::{
     model::cell::{CellShape, TextureIndex},
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{Level, SKY, USUAL_SKY},
     text::level_text::MAX_BYTES,
     write::entry::{body_parts, floor_parts, light_parts, map_parts, preferred_letters},
@@ -229,7 +229,7 @@ impl Text {
         if let Some(par) = level.par {
             self.line(&format!("    par: {},", number(par)));
         }
-        if level.fog != Fog::default() {
+        if level.fog != LevelFog::default() {
             let (of, clear) = (colour(level.fog.colour), number(level.fog.clear));
             self.line(&format!("    fog: (colour: {of}, clear: {clear}),"));
         }
@@ -279,7 +279,7 @@ mod tests {
             let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
             let (read, text) = reread(&level);
             assert!(read == level, "{text}");
-            assert_eq!(read.write().expect("once more"), text, "what is written once stays as it is");
+            assert_eq!(read.write().expect("once more"), text, "a written level is stable");
         }
     }
 
@@ -405,9 +405,9 @@ mod tests {
                     things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), sky: \"moon\", par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-                     triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
+                     triggers: [(at: \"nest\", on: Step, by: Anybody, repeat: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
                         Vent(\"nest\"), Seal(\"shell\"), Break(\"shell\"), Gravity(0.0), GravityIn(\"nest\", 0.3)]),
-                        (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
+                        (at: \"game\", on: LostThreeTimes, repeat: Always, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
                      allow: [(lint: \"softlock\", at: \"nest\", because: r#\"a \"joke\"\"#), (lint: \"no-exit\", because: \"b\")])",
                      rows(map, border), rows(floors, ' '), rows(&lights, ' '),
                 )
@@ -418,10 +418,10 @@ mod tests {
                     Ok(level) => break level,
                     Err(error) => error,
                 };
-                for mistake in &error.mistakes {
-                    let (row, column) = (mistake.line.wrapping_sub(3), mistake.column.wrapping_sub(3));
+                for diagnostic in &error.diagnostics {
+                    let (row, column) = (diagnostic.line.wrapping_sub(3), diagnostic.column.wrapping_sub(3));
                     prop_assert!(row < map.len() && column < map[row].len(), "{error}");
-                    map[row][column] = if mistake.what.contains("lamp") { '#' } else { '.' };
+                    map[row][column] = if diagnostic.what.contains("lamp") { '#' } else { '.' };
                     floors[row][column] = ' ';
                 }
                 fixed(&mut map);

@@ -4,7 +4,7 @@
 mod source_docs;
 mod used_words;
 
-use level::{Facts, Level, Lint};
+use level::{GameData, Level, Lint};
 use source_docs::{Item, item};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,10 +32,10 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("Entries of `names`", "names", "text/place_text.rs", "NameText"),
     ("Entries of `arrivals`", "arrivals", "text/place_text.rs", "ArrivalText"),
     ("Entries of `triggers`", "triggers", "text/trigger_text.rs", "TriggerText"),
-    ("`on`", "on", "model/trigger.rs", "Cause"),
+    ("`on`", "on", "model/trigger.rs", "TriggerCause"),
     ("`by`", "by", "model/trigger.rs", "Walker"),
-    ("`how`", "how", "text/trigger_text.rs", "HowText"),
-    ("`do`: acts", "do", "text/trigger_text.rs", "ActText"),
+    ("`repeat`", "repeat", "text/trigger_text.rs", "RepeatText"),
+    ("`do`: actions", "do", "text/trigger_text.rs", "ActionText"),
     ("Entries of `allow`", "allow", "text/level_text.rs", "AllowText"),
 ];
 
@@ -164,6 +164,6 @@ fn samples_show_every_word() {
 fn samples_are_valid_and_pass_the_solver() {
     for (name, text) in samples() {
         let level = Level::read(&name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(level.findings(&Facts::default()), [], "{name}");
+        assert_eq!(level.findings(&GameData::default()), [], "{name}");
     }
 }

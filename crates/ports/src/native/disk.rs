@@ -1,4 +1,4 @@
-//! Files on the disk: the mapping of names of a [`Store`](crate::store::Store) to folders, and their access.
+//! Files on disk: the mapping from names of a [`Store`](crate::store::Store) to folders, and file access.
 
 use crate::{
     files::{Files, Listed, StoreLock, too_large},
@@ -19,7 +19,7 @@ use std::{
 #[derive(Clone, Debug, Default)]
 pub struct Folders(Vec<(String, PathBuf)>);
 
-/// Default folders of the player for each name of the game, by the conventions of the system.
+/// Default folders of the player for each name that the game uses, following the conventions of the system.
 const OWN: [(&str, fn() -> Option<PathBuf>, &str); 6] = [
     ("settings.ron", dirs::config_dir, "hullbreach/settings.ron"),
     ("saves", dirs::data_dir, "hullbreach/saves"),
@@ -130,10 +130,10 @@ impl Files for Folders {
         let Some(path) = self.path(folder) else { return Vec::new() };
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
         let listed = entries.filter_map(|entry| {
-            // A link counts as what it leads to.
+            // A link counts as its target.
             let data = fs::metadata(entry.path()).ok().filter(Metadata::is_file)?;
             let written = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-            // A name that is not Unicode is listed, though it cannot be read by what is left of it.
+            // A name that is not Unicode is listed, although it cannot be read under its converted name.
             let file = entry.file_name().to_string_lossy().into_owned();
             let name = if folder.is_empty() { file } else { format!("{folder}/{file}") };
             Some(Listed { written: written.unwrap_or(Duration::ZERO), name })
@@ -169,7 +169,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn name_leads_to_its_own_place_or_to_that_for_all() {
+    fn name_is_stored_in_its_own_or_the_common_place() {
         let folders = Folders::default().with("demos", "there".into()).with("", "here".into());
         let path = |name: &str| folders.path(name).map(|path| path.display().to_string()).unwrap_or_default();
         assert_eq!(path("settings.ron"), "here/settings.ron");

@@ -14,10 +14,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Time between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The lock of a folder. While it is held, no other game reads, chooses and then writes there.
+/// Lock of a folder. While it is held, no other game reads, chooses and then writes a file there.
 ///
-/// Rule: reads that decide what is written in a folder happen under the same lock as the write. The folder itself is
-/// locked, so no lock file is left behind. Some network file systems do not support locks. There the lock has no
+/// Invariant: reads that decide what is written to a folder happen under the same lock as the write. The folder itself
+/// is locked, so no lock file is left behind. Some network file systems do not support locks. There the lock has no
 /// effect, but new files are still created by [`write_new`](crate::native::whole_file::write_new), which never replaces
 /// a file.
 #[must_use = "the folder is locked until this is dropped"]

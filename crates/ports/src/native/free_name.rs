@@ -10,8 +10,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes these bytes into the first of these files that does not exist, and returns its name. Two processes that do so
-/// at once write two files.
+/// Writes these bytes to the first of these files that does not exist, and returns its name. Two processes that do this
+/// at the same time write two files.
 ///
 /// # Errors
 /// If all names are taken, or the file cannot be written.
@@ -25,7 +25,7 @@ pub fn write_first_free(names: impl IntoIterator<Item = PathBuf>, bytes: &[u8]) 
     Err(all_taken())
 }
 
-/// Writes these bytes into the file with the first free number, and returns its name.
+/// Writes these bytes to the file with the first free number, and returns its name.
 ///
 /// # Errors
 /// If all numbers are taken, or the file cannot be written.
@@ -33,8 +33,8 @@ pub fn write_numbered(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     write_first_free((1..=MAX_NUMBER).map(|number| numbered(file, number)), bytes)
 }
 
-/// Renames a file that cannot be read so that its name is free: `x.ron` becomes `x.ron.broken1`, or a higher number that is
-/// free. Where the name is a link, what it leads to is renamed, and the link stays. Returns the new name.
+/// Renames an unreadable file so that its name is free: `x.ron` becomes `x.ron.broken1`, or gets the first free higher
+/// number. If the name is a link, its target is renamed and the link stays. Returns the new name.
 ///
 /// # Errors
 /// If it is neither a file nor a folder, or cannot be renamed.
@@ -61,7 +61,7 @@ fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A folder, or a file system without hard links.
+        // Either a folder, or a file system without hard links.
         Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
@@ -109,12 +109,12 @@ mod tests {
         assert_eq!((fs::read_to_string(moved).unwrap().as_str(), file.exists()), ("broken", false));
         fs::create_dir(&file).unwrap();
         assert!(move_aside(&file, "broken").unwrap().is_dir());
-        assert!(move_aside(&file, "broken").is_err(), "there is nothing any more");
+        assert!(move_aside(&file, "broken").is_err(), "the file does not exist any more");
     }
 
     #[cfg(unix)]
     #[test]
-    fn link_stays_when_what_it_leads_to_is_moved_aside() {
+    fn link_stays_when_its_target_is_moved_aside() {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("dotfile"), folder.path().join("x.ron"));
         fs::write(&file, "broken").unwrap();

@@ -1,6 +1,6 @@
-//! The native implementations of the ports: all code that uses the operating system.
+//! Native implementations of the ports: all code that uses the operating system.
 //!
-//! Only this module uses files, folders, locks and threads. It does not know the contents of a player's files.
+//! Only this module uses files, folders, locks and threads. It does not depend on the contents of user files.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod disk;

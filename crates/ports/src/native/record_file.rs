@@ -1,4 +1,4 @@
-//! The file for demos that is given on the command line.
+//! Demo file given on the command line.
 
 use crate::{
     names::numbered,
@@ -12,10 +12,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file for the recording of a game. Each further run is recorded into a file with a number.
+/// File for the recording of a game. Each further run is recorded to a file with a number.
 ///
-/// Rule: a recording never replaces a file. It gets the first free number. If it cannot be written there, it is written
-/// elsewhere, and the message contains the path.
+/// Invariant: a recording never replaces a file. It gets the first free number. If it cannot be written there, it is
+/// written elsewhere, and the error message contains the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFile {
     file: PathBuf,
@@ -23,16 +23,16 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Returns the recording file with this name. If it cannot be written, the demo is written into the folder
-    /// `elsewhere`, or otherwise into the system's folder of temporary files.
+    /// Creates the recording file with this name. If it cannot be written, the demo is written to the folder
+    /// `elsewhere`, or otherwise to the system's temporary folder.
     pub fn new(file: PathBuf, elsewhere: Option<PathBuf>) -> RecordFile {
         RecordFile { file, elsewhere }
     }
 
-    /// Checks, before a game starts, whether its demo could be written at the end.
+    /// Checks before a game starts whether its demo could be written at the end.
     ///
     /// # Errors
-    /// If it could not.
+    /// If it could not be written.
     pub fn check(&self) -> Result<(), String> {
         let checked = check_writable(&self.file).and_then(|()| match Target::of(&self.file)? {
             // The demo gets a number, so it is a new file.
@@ -42,25 +42,25 @@ impl RecordFile {
         checked.map_err(|error| format!("{}: cannot be written: {error}", self.file.display()))
     }
 
-    /// Checks that the demo's file is none of the level, save and rules that the game uses: whoever names one of them has
-    /// mistyped.
+    /// Checks that the recording is not one of the level, save or rules files that the game uses, which would be a
+    /// typing error.
     ///
     /// # Errors
-    /// A sentence, if it is one of these files, which the game reads or writes.
+    /// Returns a message if it is one of these files, which the game reads or writes.
     pub fn check_apart_from<'a>(&self, others: impl IntoIterator<Item = &'a Path>) -> Result<(), String> {
         let same = others.into_iter().find(|other| is_same_file(&self.file, other));
         let shown = |other: &Path| {
             let (file, other) = (self.file.display(), other.display());
-            format!("{file}: cannot be written: it is the same file as {other}, which this game uses; name another one")
+            format!("{file}: cannot be written: it is the same file as {other}, which this game uses; use another name")
         };
         same.map_or(Ok(()), |other| Err(shown(other)))
     }
 
-    /// Returns a note for the player if the file exists: what the demo will be named.
+    /// Returns a note for the player if the file already exists: the name that the demo will have.
     pub fn note(&self) -> Option<String> {
         let Ok(Target::File(..)) = Target::of(&self.file) else { return None };
         let free = (2..).map(|number| numbered(&self.file, number)).find(|file| file.symlink_metadata().is_err())?;
-        Some(format!("{} exists already: the game is recorded into {}", self.file.display(), free.display()))
+        Some(format!("{} already exists: the game is recorded to {}", self.file.display(), free.display()))
     }
 
     /// Writes the bytes of a demo, and returns the path.
@@ -78,12 +78,12 @@ impl RecordFile {
         let saved = folders.map(|folder| write_numbered(&folder.join(name), bytes)).find_map(Result::ok);
         Err(match saved {
             Some(path) => format!("{what}; the demo is in {}", path.display()),
-            None => format!("{what}, and it cannot be written anywhere else either"),
+            None => format!("{what}, nor can it be written anywhere else"),
         })
     }
 }
 
-/// Writes into the file of this name, or into one with a number if the file exists; into a pipe or a device as it is.
+/// Writes the file of this name, or one with a number if it exists. Writes through a pipe or a device.
 fn write_named(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     match Target::of(file)? {
         Target::Stream(_) => write_whole(file, bytes).map(|()| file.to_owned()),
@@ -124,7 +124,7 @@ mod tests {
             assert!(!told.contains('\n'), "{told}");
         }
         assert_eq!(RecordFile::new(folder.path().join("new/x.demo"), None).check(), Ok(()));
-        assert!(!folder.path().join("new").exists(), "checking creates nothing");
+        assert!(!folder.path().join("new").exists(), "checking must not create anything");
     }
 
     #[test]

@@ -1,13 +1,14 @@
-//! Whether two paths lead to one file, however they are spelled.
+//! Comparison of paths: whether two paths refer to the same file.
 
 use std::{fs, path::Path};
 
-/// True if writing to one path would change what the other one leads to: the paths are the same, or they lead to one file by
-/// links, hard links or another spelling. Devices and pipes are never the same: they are written through.
+/// Returns true if writing to one path would change the file of the other one: the paths are equal, or they refer to
+/// the same file through links, hard links or a different spelling. Devices and pipes are never the same, because they
+/// are written through.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(data), Ok(_)) => data.is_file() && same_file::is_same_file(one, other).unwrap_or(false),
-        // Neither exists yet, or one of them cannot exist.
+        // Neither exists yet, or one of them is impossible.
         (Err(_), Err(_)) => {
             std::path::absolute(one).is_ok_and(|one| std::path::absolute(other).is_ok_and(|it| it == one))
         }
@@ -40,12 +41,12 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn link_is_the_file_that_it_leads_to() {
+    fn link_counts_as_its_target() {
         let folder = tempdir().unwrap();
         let (file, link) = (folder.path().join("a.ron"), folder.path().join("link.ron"));
         fs::write(&file, "text").unwrap();
         std::os::unix::fs::symlink("a.ron", &link).unwrap();
         assert!(is_same_file(&file, &link) && is_same_file(&link, &file));
-        assert!(!is_same_file(Path::new("/dev/null"), Path::new("/dev/null")), "it is written through");
+        assert!(!is_same_file(Path::new("/dev/null"), Path::new("/dev/null")), "a device is written through");
     }
 }

@@ -10,6 +10,6 @@ pub(crate) fn cores() -> usize {
 /// Starts a thread with this name. If the system cannot start it, the work is dropped and the job has no results.
 pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) {
     if let Err(error) = thread::Builder::new().name(name.to_owned()).spawn(work) {
-        bevy::log::warn!("the job '{name}' is not done: {error}");
+        bevy::log::warn!("cannot start the job '{name}': {error}");
     }
 }

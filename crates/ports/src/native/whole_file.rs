@@ -1,7 +1,7 @@
 //! Atomic writes, for all files that belong to a player or an author.
 //!
-//! Rule: a file is written completely or not at all. Anything except a regular file is written through or rejected,
-//! never replaced. A link stays a link, and its target is written, or created if it is missing.
+//! Invariant: a file is written completely or not at all. Anything except a regular file is written through or
+//! rejected, never replaced. A link stays a link: its target is written, or created if it is missing.
 
 use crate::native::write_target::{Target, folder_of, make_folder, write_through};
 use std::{
@@ -26,14 +26,15 @@ type Sync<'a> = &'a dyn Fn(&File) -> io::Result<()>;
 /// are created.
 ///
 /// - A new file gets its mode from the umask. An existing file keeps its mode and, if the system allows it, its owner.
-/// - A link stays a link: its target is written, also if the target does not exist yet.
-/// - A pipe or a character device is written through. A pipe that nobody reads is refused after two seconds.
-/// - A folder, a socket and a block device are refused, and so is a file that is write-protected.
-/// - A writable file in a folder that is not writable is written in place. Only there a power cut can leave half a file.
+/// - A link stays a link: its target is written, even if the target does not exist yet.
+/// - A pipe or a character device is written through. A pipe without a reader is rejected after two seconds.
+/// - A folder, a socket, a block device and a write-protected file are rejected.
+/// - A writable file in a folder that is not writable is written in place. Only there can a power failure leave a
+///   partial file.
 ///
 /// # Errors
 /// If the file cannot be written. The old file is then unchanged. Failures after the rename are ignored, because the
-/// file is then written.
+/// file is already written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_synced(path, bytes, &File::sync_all)
 }
@@ -58,10 +59,11 @@ fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
     }
 }
 
-/// Writes these bytes into a file that must not exist yet. Two processes that do so at once never get the same file.
+/// Writes these bytes to a file that must not exist yet. Two processes that do this at the same time never get the same
+/// file.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, even a link that leads nowhere; otherwise as
+/// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, even a dangling link; otherwise as
 /// [`write_whole`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
@@ -72,7 +74,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let placed = match new.persist_noclobber(path) {
         Ok(_) => Ok(()),
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(error.error),
-        // A file system without hard links: an empty file claims the name, and is replaced.
+        // On a file system without hard links, an empty file claims the name and is then replaced.
         Err(error) => {
             OpenOptions::new().write(true).create_new(true).open(path)?;
             error.file.persist(path).map(drop).map_err(|error| error.error)
@@ -143,7 +145,7 @@ fn in_folder(folder: &Path, error: io::Error) -> io::Error {
     if !is_reason {
         return error;
     }
-    io::Error::new(error.kind(), format!("the folder {} takes no new files: {error}", folder.display()))
+    io::Error::new(error.kind(), format!("the folder {} does not accept new files: {error}", folder.display()))
 }
 
 /// Gives a file the owner and the mode of another one, as far as the system allows it. Some file systems support
@@ -153,18 +155,18 @@ fn keep_owner_and_mode(new: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let differs = |now: &Metadata| (now.uid() != old.uid(), now.gid() != old.gid());
     let Ok((other_owner, other_group)) = new.metadata().as_ref().map(differs) else { return };
-    // One at a time: a user may give a file to a group, but not to another user.
+    // Set them separately: a user may give a file to a group, but not to another user.
     let has_group = !other_group || fchown(new, None, Some(old.gid())).is_ok();
     if other_owner {
         let _ = fchown(new, Some(old.uid()), None);
     }
     let mode = old.mode() & 0o777;
-    // If the group differs, it must not have more rights than others.
+    // If the group differs, it must not have more rights than other users.
     let mode = if has_group { mode } else { (mode & !0o070) | ((mode & 0o007) << 3) };
     let _ = new.set_permissions(fs::Permissions::from_mode(mode));
 }
 
-/// Other systems have neither.
+/// Does nothing: other systems have neither.
 #[cfg(not(unix))]
 fn keep_owner_and_mode(_: &File, _: &Metadata) {}
 

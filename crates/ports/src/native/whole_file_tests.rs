@@ -92,7 +92,7 @@ fn file_that_cannot_reach_the_disk_is_not_put_in_place() {
     assert!(write_synced(&path, b"new", &|_| Err(io::ErrorKind::StorageFull.into())).is_err());
     assert_eq!((fs::read(&path).unwrap().as_slice(), names(folder.path()).len()), (&b"old"[..], 1));
     write_synced(&path, b"new", &|_| Err(io::ErrorKind::InvalidInput.into())).unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"new", "a file system that flushes nothing");
+    assert_eq!(fs::read(&path).unwrap(), b"new", "a file system without flushing");
 }
 
 #[cfg(unix)]
@@ -173,13 +173,13 @@ mod unix {
     }
 
     #[test]
-    fn pipe_that_nobody_reads_is_refused() {
+    fn pipe_without_a_reader_is_rejected() {
         let folder = tempdir().unwrap();
         let pipe = pipe(folder.path());
-        assert_eq!(write_whole(&pipe, b"new").unwrap_err().to_string(), "it is a pipe that nobody reads");
+        assert_eq!(write_whole(&pipe, b"new").unwrap_err().to_string(), "it is a pipe without a reader");
         let reader = OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
         let told = write_whole(&pipe, &vec![0; 1 << 20]).unwrap_err().to_string();
-        assert_eq!(told, "whoever reads it takes nothing");
+        assert_eq!(told, "the reader does not accept data");
         drop(reader);
         assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
     }
@@ -249,7 +249,7 @@ mod unix {
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         if !is_superuser(closed) {
             assert_eq!(fs::metadata(&path).unwrap().ino(), inode);
-            assert!(refused.is_err_and(|error| error.to_string().contains("takes no new files")));
+            assert!(refused.is_err_and(|error| error.to_string().contains("does not accept new files")));
         }
     }
 

@@ -40,7 +40,7 @@ impl Target {
             if !data.is_symlink() {
                 return Target::of_kind(path, data);
             }
-            // `/dev/stdout` leads to what the program has open, which may have no name at all.
+            // `/dev/stdout` refers to an open file of the process, which may not have a name at all.
             if is_of_process(&path) {
                 let open = Target::of_kind(path.clone(), fs::metadata(&path)?)?;
                 return Ok(if matches!(open, Target::File(..)) { Target::Stream(path) } else { open });
@@ -80,7 +80,7 @@ impl Target {
     }
 }
 
-/// Returns true for links by which the system names the open files of processes.
+/// Returns true for the links through which the system exposes the open files of processes.
 fn is_of_process(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
 }
@@ -107,14 +107,14 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Writes into a pipe or a device, with a timeout for the reader.
+/// Writes to a pipe or a device, with a timeout for the reader.
 pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let began = Instant::now();
     let stream = loop {
         match open_stream(path) {
             Err(error) if has_no_reader(&error) && began.elapsed() < PATIENCE => thread::sleep(PAUSE),
             Err(error) if has_no_reader(&error) => {
-                return Err(io::Error::new(io::ErrorKind::NotConnected, "it is a pipe that nobody reads"));
+                return Err(io::Error::new(io::ErrorKind::NotConnected, "it is a pipe without a reader"));
             }
             stream => break stream?,
         }
@@ -133,7 +133,7 @@ fn pour(mut stream: File, mut bytes: &[u8]) -> io::Result<()> {
                 thread::sleep(PAUSE);
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                return Err(io::Error::new(io::ErrorKind::TimedOut, "whoever reads it takes nothing"));
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "the reader does not accept data"));
             }
             Err(error) => return Err(error),
         }
@@ -141,7 +141,7 @@ fn pour(mut stream: File, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens it without blocking, in append mode, so that earlier output of other processes is kept.
+/// Opens a stream without blocking, in append mode, so that earlier output of other processes is kept.
 #[cfg(unix)]
 fn open_stream(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;

@@ -1,5 +1,5 @@
-//! A band, drawn from the first layer to the last.
-#![allow(unsafe_code, reason = "bands write into one frame side by side")]
+//! Draws a band, from its first layer to its last.
+#![allow(unsafe_code, reason = "bands write into the same frame in parallel")]
 
 use crate::{
     draw::coverage_mask::{CoverageMask, Deferred},
@@ -17,22 +17,23 @@ pub(crate) struct DrawBand<'a> {
 }
 
 impl<'a> DrawBand<'a> {
-    /// Returns the work that draws a band of a picture, with these gaps as its memory.
+    /// Creates the work that draws a band of a frame, with this coverage mask as its memory.
     ///
     /// # Safety
-    /// Until the work is done, the frame of the picture must exist and nobody else may draw the same band. Strips, panes, figures and sky of
-    /// the picture must show textures of its scene.
+    /// Until the work is done, the pixels of the frame must exist, and no other thread may draw the same band. Strips,
+    /// panes, sprites and sky of the picture must show textures of its scene.
     pub(crate) unsafe fn new(picture: &'a Picture<'a>, band: &'a Band, gaps: &'a mut CoverageMask) -> Self {
         DrawBand { picture, band, gaps }
     }
 }
 
 impl AnyWork for DrawBand<'_> {
-    /// Draws all of a band: the deck, then what hides it from near to far, then from far to near what can be seen through.
+    /// Draws a band: walls, floors and ceilings first, then sprites from near to far, then transparent surfaces from
+    /// far to near.
     #[inline(always)]
     fn with<L: Lanes>(self, token: Token<L>) {
         let DrawBand { picture, band, gaps } = self;
-        // SAFETY: `new` was promised the band. Sprites and panes that wait were noted for the same rows.
+        // SAFETY: `new` guarantees the band. Deferred sprites and panes were recorded for the same rows.
         unsafe {
             planes::draw(token, picture, band);
             for rows in band.runs().iter().filter(|rows| !rows.is_empty()) {

@@ -1,33 +1,33 @@
-//! A bucket sort, for some hundred or thousand keys whose values lie about evenly.
+//! A bucket sort for hundreds or thousands of keys that are about evenly distributed.
 
-/// How many buckets there are.
+/// The number of buckets.
 const BUCKETS: usize = 2048;
-/// With fewer keys, buckets take longer than they save.
+/// With fewer keys than this, buckets cost more than they save.
 const FEW: usize = 256;
-/// A bucket with more keys is not sorted by moving each of them to its place.
+/// If any bucket has more keys than this, buckets are sorted one by one instead of by an insertion sort over all keys.
 const CROWDED: u32 = 16;
 
-/// The memory that sorting takes, kept from picture to picture.
+/// The working memory of the sort, kept from frame to frame.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
-    /// How many keys each has, and then where its next one goes.
+    /// The number of keys in each bucket, and later the position of its next key.
     ends: Vec<u32>,
     spare: Vec<u64>,
 }
 
 impl Buckets {
-    /// Sorts keys, the least first.
+    /// Sorts keys in ascending order.
     pub(crate) fn sort(&mut self, keys: &mut Vec<u64>) {
         if keys.len() < FEW {
             return keys.sort_unstable();
         }
-        let (mut least, mut greatest) = (u64::MAX, 0);
+        let (mut max_nan_safe, mut greatest) = (u64::MAX, 0);
         for &key in &*keys {
-            (least, greatest) = (least.min(key), greatest.max(key));
+            (max_nan_safe, greatest) = (max_nan_safe.min(key), greatest.max(key));
         }
-        // The greatest goes into one of the upper half of the buckets, unless all lie close together.
-        let shift = (u64::BITS - (greatest - least).leading_zeros()).saturating_sub(BUCKETS.ilog2());
-        let bucket = |key: u64| ((key - least) >> shift) as usize % BUCKETS;
+        // The greatest key goes into the upper half of the buckets, unless all keys are close together.
+        let shift = (u64::BITS - (greatest - max_nan_safe).leading_zeros()).saturating_sub(BUCKETS.ilog2());
+        let bucket = |key: u64| ((key - max_nan_safe) >> shift) as usize % BUCKETS;
         let Buckets { ends, spare } = self;
         ends.clear();
         ends.resize(BUCKETS, 0);
@@ -59,7 +59,7 @@ impl Buckets {
     }
 }
 
-/// Sorts keys of which none is far from its place.
+/// Sorts keys that are all near their final positions, by insertion.
 fn insert_each(keys: &mut [u64]) {
     for i in 1..keys.len() {
         let key = keys[i];
@@ -78,14 +78,14 @@ mod tests {
     use crate::testing::Batch;
 
     #[test]
-    fn keys_are_sorted_however_they_lie() {
+    fn sort_orders_keys_of_any_distribution() {
         let (mut buckets, mut numbers) = (Buckets::default(), Batch(4));
         for round in 0..300 {
             let count = [1, FEW - 1, FEW, 1500, 5000][numbers.below(5)];
             let mut key = |i: usize| match round % 5 {
                 0 => numbers.next(),
                 1 => numbers.below(50) as u64,
-                // A crowd in one place, and somebody far away.
+                // A cluster, and one key far away.
                 2 => {
                     if i == 7 {
                         u64::MAX

@@ -1,7 +1,9 @@
-//! Gaps: the pixels of a run of rows that no sprite hides yet, and the see-through things that wait to be laid over them.
+//! Coverage mask: the pixels of a run of rows that no sprite hides yet, plus the queue of transparent surfaces to blend
+//! over them afterwards.
 //!
-//! Sprites are drawn from near to far, so that each pixel of a crowd is drawn once, however many stand behind each other. What can
-//! be seen through cannot be drawn before all that is behind it: it waits, and remembers which of its pixels were open.
+//! Sprites are drawn from near to far, so that each pixel of a crowd is drawn once, however many sprites overlap there.
+//! A transparent surface cannot be drawn before everything behind it. It is therefore deferred, together with the mask
+//! of its pixels that were open.
 
 use crate::{
     draw::picture::ROWS,
@@ -10,36 +12,36 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Of each row of a run the open columns of a strip, a bit each: two rows in each lane of a register, and as many registers as a run
-/// needs.
+/// For each row of a run, the open columns of a strip, one bit each: two rows per lane of a register, in as many
+/// registers as a run needs.
 type Open = [[[u16; 2]; STRIP_WIDTH]; ROWS.div_ceil(2 * STRIP_WIDTH)];
 
-/// The gaps of one run of rows. It keeps its memory from run to run.
+/// The coverage mask of one run of rows. It keeps its memory from run to run.
 #[derive(Debug, Default)]
 pub(crate) struct CoverageMask {
     rows: Range<i32>,
     is_opened: bool,
-    /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
+    /// For each strip and row, the columns, one bit each, in which nothing hides farther surfaces yet.
     open: Vec<Open>,
-    /// Of each register the pairs of rows, a bit each, in which some of its columns may be open.
+    /// For each register, the pairs of rows, one bit each, in which some of its columns may be open.
     pairs: Vec<u64>,
-    /// How many panes of each column have been passed on the way from near to far.
+    /// For each column, the number of panes that are already deferred, from near to far.
     pub(crate) passed: Vec<[u8; STRIP_WIDTH]>,
     waiters: Vec<DeferredSurface>,
-    /// What was open where the waiters are, in their order.
+    /// The open columns at the deferred surfaces, in their order.
     remembered: Vec<u16>,
 }
 
-/// What waits.
+/// A kind of deferred surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deferred {
-    /// The sprite of this number among those that may be seen.
+    /// The visible sprite with this index.
     Sprite(usize),
-    /// The panes of a strip in this layer, from near to far.
+    /// The panes of a strip in this layer, counted from near to far.
     Panes(usize),
 }
 
-/// Something that waits to be drawn in the columns of one register.
+/// A deferred surface in the columns of one register.
 #[derive(Clone, Debug)]
 pub(crate) struct DeferredSurface {
     pub(crate) what: Deferred,
@@ -47,22 +49,22 @@ pub(crate) struct DeferredSurface {
     pub(crate) x: usize,
     pub(crate) lanes: u32,
     pub(crate) seen: Seen,
-    /// Where what it remembers begins.
+    /// The start of its entries in `remembered`.
     remembered: usize,
 }
 
-/// Of the rows of a thing those in which some of its pixels may be seen.
+/// The rows of a surface in which some of its pixels may be visible.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
-    /// All rows from the first of them to the last.
+    /// The range from the first of these rows to the last.
     pub(crate) rows: Range<i32>,
-    /// Two rows each in a bit, from this row on.
+    /// The rows in pairs, one bit each, starting at row `start`.
     pairs: u64,
     start: i32,
 }
 
 impl Seen {
-    /// Hands out the rows, those that lie one below the other together.
+    /// Returns the next run of consecutive rows.
     #[inline(always)]
     pub(crate) fn next_run(&mut self) -> Option<Range<i32>> {
         if self.pairs == 0 {
@@ -72,7 +74,7 @@ impl Seen {
         let count = (self.pairs >> skipped).trailing_ones();
         let start = self.start + 2 * skipped as i32;
         let end = start + 2 * count as i32;
-        // A run has half as many pairs as there are bits.
+        // A run has at most half as many pairs as there are bits.
         self.pairs = self.pairs >> skipped >> count;
         self.start = end;
         Some(self.rows.start.max(start)..self.rows.end.min(end))
@@ -80,19 +82,21 @@ impl Seen {
 }
 
 impl CoverageMask {
-    /// Makes room for so many strips, and as much for what waits as others have needed: any thread may draw any rows of a frame.
+    /// Reserves memory for this number of strips, and as much for deferred surfaces as other threads have needed,
+    /// because any thread may draw any rows of a frame.
     pub(crate) fn reserve(&mut self, strips: usize, [waiters, remembered]: [usize; 2]) {
         self.open.resize(strips, Open::default());
         self.pairs.resize(strips * STRIP_WIDTH, 0);
         self.passed.resize(strips, [0; STRIP_WIDTH]);
         self.waiters.clear();
         self.remembered.clear();
-        // No more than that: with room to grow, two threads whose rooms differ would outdo each other in every frame.
+        // Exactly that much: with spare capacity, two threads with different capacities would raise each other's in
+        // every frame.
         self.waiters.reserve_exact(waiters);
         self.remembered.reserve_exact(remembered);
     }
 
-    /// How much room there is for what waits.
+    /// Returns the capacity for deferred surfaces.
     pub(crate) fn room(&self) -> [usize; 2] {
         [self.waiters.capacity(), self.remembered.capacity()]
     }
@@ -103,7 +107,7 @@ impl CoverageMask {
         self.is_opened = false;
     }
 
-    /// Opens all, if that was not done since the run began: most runs of most scenes have nothing that needs it.
+    /// Marks all pixels as open, if that has not been done since the run began. Most runs of most scenes never need it.
     #[inline(always)]
     pub(crate) fn open_all(&mut self, strips: &[Strip]) {
         if self.is_opened {
@@ -119,27 +123,27 @@ impl CoverageMask {
         }
     }
 
-    /// The strip's columns that are open in each of these rows.
+    /// Returns the open columns of a strip in each of these rows.
     #[inline(always)]
     pub(crate) fn open(&mut self, x: usize, rows: &Range<i32>) -> &mut [u16] {
         let row = |y: i32| (y - self.rows.start) as usize;
         &mut self.open[x / STRIP_WIDTH].as_flattened_mut().as_flattened_mut()[row(rows.start)..row(rows.end)]
     }
 
-    /// The pairs of rows, a bit each, that these rows belong to.
+    /// Returns the pairs of rows, one bit each, to which these rows belong.
     #[inline(always)]
     pub(crate) fn pairs(&self, rows: &Range<i32>) -> u64 {
         let [first, end] = [rows.start - self.rows.start, rows.end - self.rows.start + 1].map(|row| row as u32 / 2);
         (1 << end) - (1 << first)
     }
 
-    /// False if none of a register's columns is open in any of these pairs of rows.
+    /// Returns false if none of a register's columns is open in any of these pairs of rows.
     #[inline(always)]
     pub(crate) fn is_open(&self, register: usize, pairs: u64) -> bool {
         self.pairs[register] & pairs != 0
     }
 
-    /// Those of these rows, and of these pairs of them, in which some of a register's columns are open; none if nothing is.
+    /// Returns those of these rows and pairs in which some of a register's columns are open, or `None` if nothing is.
     #[inline(always)]
     pub(crate) fn seen<L: Lanes>(
         &mut self,
@@ -169,7 +173,7 @@ impl CoverageMask {
         Some(Seen { rows: rows.start.max(start + before)..rows.end.min(start + after), pairs, start })
     }
 
-    /// Lets something wait, and remembers what is open in its rows.
+    /// Defers a surface, and remembers which pixels are open in its rows.
     pub(crate) fn wait(&mut self, what: Deferred, x: usize, lanes: u32, seen: Seen) {
         let remembered = self.remembered.len();
         let row = |y: i32| (y - self.rows.start) as usize;
@@ -178,14 +182,14 @@ impl CoverageMask {
         self.waiters.push(DeferredSurface { what, x, lanes, seen, remembered });
     }
 
-    /// Lets panes wait in all rows.
+    /// Defers panes in all rows.
     pub(crate) fn let_panes_wait(&mut self, layer: usize, x: usize, lanes: u32) {
         let seen =
             Seen { rows: self.rows.clone(), pairs: (1 << self.rows.len().div_ceil(2)) - 1, start: self.rows.start };
         self.wait(Deferred::Panes(layer), x, lanes, seen);
     }
 
-    /// Hands out whatever waits, the last first, with the strip's columns that were open in each of its rows.
+    /// Removes the last deferred surface, and returns it with the strip's columns that were open in each of its rows.
     pub(crate) fn take_last(&mut self) -> Option<(DeferredSurface, &mut [u16])> {
         let waiter = self.waiters.pop()?;
         self.remembered.truncate(waiter.remembered + waiter.seen.rows.len());

@@ -1,4 +1,4 @@
-//! The light of a tile, at the places in it that neighbouring pixels of a floor or a ceiling show.
+//! The light within a tile, at the points that neighbouring pixels of a floor or a ceiling show.
 
 use crate::{
     lanes::lanes::{Lanes, Token},
@@ -6,18 +6,18 @@ use crate::{
     scene::light::{self, COLOURED, EVEN, GREY},
 };
 
-/// The light of a tile, as far as it reaches the eye.
+/// The light of a tile, after fading with distance.
 #[derive(Clone, Copy)]
 pub(crate) struct Lamp<L> {
-    /// Its light, if it is the same everywhere.
+    /// The light, if it is the same everywhere in the tile.
     even: Pairs<L>,
     /// For red, green and blue: `b` and `c`, then `a` and `d`.
     terms: [[L; 2]; 3],
 }
 
 impl<L: Lanes> Lamp<L> {
-    /// The light of these terms (see [`light::Light`]), of which a part is left. Only what its
-    /// kind ([`EVEN`], [`GREY`] or [`COLOURED`]) needs is worked out.
+    /// Creates a lamp from these terms (see [`light::Light`]), of which only the share `part` remains. Computes only
+    /// what its kind ([`EVEN`], [`GREY`] or [`COLOURED`]) needs.
     #[inline(always)]
     pub(crate) fn new<const KIND: u8>(token: Token<L>, terms: &[i16; 16], part: i16) -> Self {
         let base = |channel: usize| light::faded(terms[channel], part) + light::ROUNDING;
@@ -38,7 +38,7 @@ impl<L: Lanes> Lamp<L> {
         lamp
     }
 
-    /// The light at places in the tile.
+    /// Returns the light at points of the tile.
     #[inline(always)]
     pub(crate) fn at<const KIND: u8>(&self, u: L, v: L) -> Pairs<L> {
         match KIND {
@@ -48,7 +48,7 @@ impl<L: Lanes> Lamp<L> {
         }
     }
 
-    /// The light at places in the tile, for a tile whose light has no colour.
+    /// Returns the light at points of a tile whose light is colourless.
     #[inline(always)]
     fn grey(&self, u: L, v: L) -> Pairs<L> {
         let [places, products] = Self::places(u, v);
@@ -57,7 +57,7 @@ impl<L: Lanes> Lamp<L> {
         Pairs { red_blue: u.token().splat(0xffff_0000).pick(light.shift_right(4), green), green }
     }
 
-    /// The same for light of any colour.
+    /// Returns the light at points of a tile whose light has any colour.
     #[inline(always)]
     fn coloured(&self, u: L, v: L) -> Pairs<L> {
         let [places, products] = Self::places(u, v);
@@ -69,7 +69,7 @@ impl<L: Lanes> Lamp<L> {
         }
     }
 
-    /// Numbers of 15 bits in both halves of a lane: `u` and `v`, and 1 and `u v`.
+    /// Returns 15-bit numbers in both halves of a lane: `u` and `v`, and 1 and `u v`.
     #[inline(always)]
     fn places(u: L, v: L) -> [L; 2] {
         let token = u.token();
@@ -77,7 +77,8 @@ impl<L: Lanes> Lamp<L> {
         [upper.pick(v, u.shift_right(17)), upper.pick(u.mul_halves_high(v), token.splat(32767))]
     }
 
-    /// A channel's light: `a + b u + c v + d u v`, with 13 bits of light and 15 of the place, where 9 are wanted.
+    /// Returns a channel's light, `a + b u + c v + d u v`, in the upper bits: 13 bits of light and 15 of the position,
+    /// of which 9 are used.
     #[inline(always)]
     fn channel(&self, channel: usize, places: L, products: L) -> L {
         let [b_and_c, a_and_d] = self.terms[channel];

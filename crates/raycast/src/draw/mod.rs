@@ -1,7 +1,7 @@
 //! Drawing: the pixels of a band, from floors and walls to sprites and panes.
 //!
-//! Loops over pixels, and what they need to know in advance, belong here. No ray is followed in this folder, and no thread or kernel is
-//! chosen.
+//! This folder holds the loops over pixels and the data that they need in advance. It casts no rays, and chooses no
+//! threads or kernels.
 
 pub(crate) mod band;
 pub(crate) mod buckets;

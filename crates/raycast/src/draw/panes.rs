@@ -1,5 +1,5 @@
-//! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
-#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
+//! Panes: glass, bars and other transparent parts of models, blended over what is behind them, the farthest first.
+#![allow(unsafe_code, reason = "bands write into one frame in parallel, and texels are read without a check")]
 
 use crate::{
     draw::coverage_mask::{CoverageMask, DeferredSurface},
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Lets those panes of a strip wait that are nearer than a sprite at this depth.
+/// Defers the panes of a strip that are nearer than a sprite at this depth.
 #[inline(always)]
 pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut CoverageMask, depth: f32) {
     let strip = &picture.strips[number];
@@ -33,10 +33,10 @@ pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Covera
     }
 }
 
-/// Draws the panes in a run of rows that lie behind all sprites, the farthest first.
+/// Draws the panes in a run of rows that are behind all sprites, the farthest first.
 ///
 /// # Safety
-/// The rows must be on the frame, and nobody else may draw them meanwhile.
+/// The rows must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut CoverageMask) {
     for (number, strip) in picture.strips.iter().enumerate() {
@@ -54,7 +54,7 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
             for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
                 let (x, lanes) = (number * STRIP_WIDTH + lane, left >> lane & L::ALL);
                 if lanes != 0 {
-                    // SAFETY: the caller promises the rows; only columns of the frame have panes.
+                    // SAFETY: the caller guarantees the rows; only columns of the frame have panes.
                     unsafe { columns(token, picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
                 }
             }
@@ -62,10 +62,11 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
     }
 }
 
-/// Draws the panes of a layer that waited in the columns of one register.
+/// Draws the deferred panes of a layer in the columns of one register.
 ///
 /// # Safety
-/// The rows and lanes of the waiter must be on the frame, and nobody else may draw the rows meanwhile.
+/// The rows and lanes of the deferred surface must be on the frame, and no other thread may draw the rows at the same
+/// time.
 #[inline(always)]
 pub(crate) unsafe fn lay<L: Lanes>(
     token: Token<L>,
@@ -74,14 +75,14 @@ pub(crate) unsafe fn lay<L: Lanes>(
     waiter: &DeferredSurface,
     open: &[u16],
 ) {
-    // SAFETY: the caller promises the rows and the lanes.
+    // SAFETY: the caller guarantees the rows and the lanes.
     unsafe { columns(token, picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
 }
 
-/// Draws one thing in the columns of one register.
+/// Draws the panes of a layer in the columns of one register.
 ///
 /// # Safety
-/// The rows and the lanes must be on the frame, and nobody else may draw the rows meanwhile.
+/// The rows and the lanes must be on the frame, and no other thread may draw the rows at the same time.
 #[inline(always)]
 unsafe fn columns<L: Lanes>(
     token: Token<L>,
@@ -99,7 +100,7 @@ unsafe fn columns<L: Lanes>(
     }
 }
 
-/// One thing in the columns of one register.
+/// The panes of a layer in the columns of one register.
 struct Columns<'a, const SHINES: bool> {
     picture: &'a Picture<'a>,
     layer: usize,
@@ -107,16 +108,16 @@ struct Columns<'a, const SHINES: bool> {
     x: usize,
     /// Columns of the frame.
     lanes: u32,
-    /// Rows of the frame that nobody else draws.
+    /// Rows of the frame that no other thread draws.
     rows: &'a Range<i32>,
-    /// The columns of the strip, of each of these rows, in which no nearer sprite hides it.
+    /// The columns of the strip, for each of these rows, in which no nearer sprite hides the pane.
     open: &'a [u16],
 }
 
 impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
-    /// Draws it.
+    /// Draws the panes.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
         let (slices, lane) = (&picture.panes[x / STRIP_WIDTH][layer], x % STRIP_WIDTH);
         let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;
@@ -124,7 +125,7 @@ impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
         let columns = || (lane..lane + L::COUNT).filter(due);
         let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
         let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
-        // SAFETY: panes show textures of the scene. The rows are the band's, and the lanes are on the frame.
+        // SAFETY: panes show textures of the scene. The rows belong to the band, and the lanes are on the frame.
         unsafe {
             let pane = Loaded::new(token, &picture.scene.textures, slices, lane);
             let mut rows = all_rows.start.max(top)..all_rows.end.min(bottom);
@@ -146,10 +147,10 @@ impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
     }
 }
 
-/// Lays a row of texels over what is there already, but for their holes.
+/// Blends a row of texels over the pixels, except for their holes.
 ///
 /// # Safety
-/// The row and the lanes must be on the frame, and nobody else may draw the row meanwhile.
+/// The row and the lanes must be on the frame, and no other thread may draw the row at the same time.
 #[inline(always)]
 unsafe fn blend_row<L: Lanes, const SHINES: bool>(
     picture: &Picture,
@@ -169,7 +170,7 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
     let colour =
         if SHINES { shade_or_shine(texel, pane.light, more, rounding) } else { shade(texel, pane.light, more) };
     let to = picture.pixel(x, y);
-    // SAFETY: the caller promises the row and the lanes.
+    // SAFETY: the caller guarantees the row and the lanes.
     unsafe {
         if lanes == L::ALL {
             blend(colour, L::load(token, to), cover(texel)).store(to);
@@ -187,13 +188,13 @@ mod tests {
         testing::{RED, Seen, look, picture, room, seen, sprite},
     };
 
-    /// The colour in the middle of a picture, a little to the left, where a pane has glass.
+    /// Returns the colour in the middle of a frame, a little to the left, where a pane has glass.
     fn middle(scene: &Scene) -> [u8; 4] {
         picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
     }
 
     #[test]
-    fn glass_tints_what_is_behind_and_each_pane_tints_again() {
+    fn each_pane_tints_what_is_behind_it() {
         let views =
             ["#########\n#       #\n#########", "#########\n#  :    #\n#########", "#########\n#  :  : #\n#########"];
         let [none, one, two] = views.map(|map| {
@@ -208,29 +209,29 @@ mod tests {
             look(&mut scene, 1.2, 1.5, 0.0);
             picture(&scene, 81, 61).pixel(42, 30)
         };
-        assert_eq!(hole(views[0]), hole(views[2]), "through the hole the wall is seen as it is");
+        assert_eq!(hole(views[0]), hole(views[2]), "the wall must be unchanged through the hole");
     }
 
     #[test]
-    fn a_sprite_is_seen_through_the_pane_before_it_and_covers_the_one_behind() {
+    fn sprite_is_tinted_by_the_pane_in_front_and_hides_those_behind() {
         let mut scene = room("#########\n#  :    #\n#########");
         look(&mut scene, 1.2, 1.5, 0.0);
         let glass = middle(&scene);
         let green = TextureId(1);
         scene.sprites = vec![Sprite { bright: true, ..sprite(2.6, 1.5, green) }];
-        assert_eq!(middle(&scene), [240, 120, 0, 255], "before the glass");
+        assert_eq!(middle(&scene), [240, 120, 0, 255], "in front of the glass");
         scene.sprites[0].x = 5.0;
         let behind = middle(&scene);
-        assert!(behind != glass && behind != [240, 120, 0, 255], "behind it: {behind:?}");
+        assert!(behind != glass && behind != [240, 120, 0, 255], "behind the glass: {behind:?}");
         assert!(behind[1] < 120 && behind[0] > 120);
     }
 
     #[test]
-    fn where_there_are_too_many_panes_the_farthest_are_left_out() {
+    fn excess_panes_are_left_out_farthest_first() {
         let mut scene = room(&["#".repeat(24), format!("# {} #", ":".repeat(20)), "#".repeat(24)].join("\n"));
         look(&mut scene, 1.2, 1.5, 0.0);
         scene.sprites = vec![sprite(12.0, 1.5, RED)];
         let pixel = picture(&scene, 81, 61).pixel(38, 30).unwrap();
-        assert_eq!(seen(pixel | 0xff00_0000), Seen::Red, "eight panes leave little else");
+        assert_eq!(seen(pixel | 0xff00_0000), Seen::Red, "eight panes must be nearly opaque");
     }
 }

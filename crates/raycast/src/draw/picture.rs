@@ -1,8 +1,8 @@
-//! The picture while it is drawn: what all bands share, and the rows that belong to each band.
+//! The frame while it is drawn: the data that all bands share, and the rows that belong to each band.
 //!
 //! A band is a run of rows below the horizon and the run above that mirrors it. Bands share nothing, so threads draw
-//! them side by side, and the memory that a band fills stays in the processor's nearer caches until it is finished.
-#![allow(unsafe_code, reason = "bands write into one frame side by side")]
+//! them in parallel, and the memory that a band fills stays in the processor's near caches until the band is finished.
+#![allow(unsafe_code, reason = "bands write into the same frame in parallel")]
 
 use crate::{
     draw::sky_columns::Sky,
@@ -17,24 +17,24 @@ use crate::{
 };
 use std::ops::Range;
 
-/// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the
-/// nearer caches hold.
+/// The number of floor rows per band, and of ceiling rows: a whole number of register squares for walls and sprites,
+/// and no more memory than the near caches hold.
 const BAND: i32 = 32;
-/// The most rows that lie one below the other in a band: the first has floor and ceiling, and between them the row in the middle of
-/// which the horizon may lie.
+/// The maximum number of consecutive rows in a band: the first band has floor and ceiling, and between them the row
+/// whose middle may be the horizon.
 pub(crate) const ROWS: usize = 2 * BAND as usize + 1;
 
-/// What all bands share. Strips, panes, figures and sky are of this scene, and show its textures alone.
+/// The data that all bands share. Strips, panes, sprites and sky belong to this scene and show only its textures.
 pub(crate) struct Picture<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
     pub(crate) strips: &'a [Strip],
-    /// The least and the greatest depth of each strip's walls, side by side: every sprite asks for some.
+    /// The minimum and maximum depth of each strip's walls, stored together because every sprite reads some.
     pub(crate) depths: &'a [[f32; 2]],
     pub(crate) panes: &'a [[Slices; PANES]],
-    /// From the first row that shows a wall to the last.
+    /// The range of rows that show walls.
     pub(crate) walls: Range<i32>,
-    /// The sprites that may be seen, the farthest first.
+    /// The visible sprites, the farthest first.
     pub(crate) figures: &'a VisibleSprites,
     pub(crate) sky: Sky<'a>,
     pub(crate) rounding: Rounding,
@@ -44,7 +44,7 @@ pub(crate) struct Picture<'a> {
     pub(crate) pixels: *mut u32,
 }
 
-// SAFETY: whoever shares it draws different bands, and no pixel belongs to two of them.
+// SAFETY: threads that share it draw different bands, and no pixel belongs to two bands.
 unsafe impl Sync for Picture<'_> {}
 
 /// The rows of a band.
@@ -54,7 +54,8 @@ pub(crate) struct Band {
 }
 
 impl Band {
-    /// Its rows, in one run where ceiling and floor meet: what stands at the horizon is then drawn at one go.
+    /// Returns its rows, as a single run where ceiling and floor meet, so that surfaces across the horizon are drawn in
+    /// one go.
     pub(crate) fn runs(&self) -> [Range<i32>; 2] {
         let Band { ceilings, floors } = self;
         if ceilings.end == floors.start {
@@ -66,23 +67,23 @@ impl Band {
 }
 
 impl Picture<'_> {
-    /// The first row that lies wholly below the horizon; it may lie outside the frame.
+    /// Returns the first row that is completely below the horizon; it may be outside the frame.
     fn first_floor(&self) -> i32 {
         (self.view.horizon + 1).div_euclid(2)
     }
 
-    /// How many bands there are.
+    /// Returns the number of bands.
     pub(crate) fn bands(&self) -> usize {
         let first = self.first_floor();
         let rows = i32::max(self.height as i32 - first, self.view.horizon - first).max(1);
         rows.div_euclid(BAND) as usize + 1
     }
 
-    /// The rows of the band of this number, all of which lie on the frame.
+    /// Returns the rows of the band with this index, all of which are on the frame.
     pub(crate) fn band(&self, number: usize) -> Band {
         let (horizon, from) = (self.view.horizon, self.first_floor() + number as i32 * BAND);
         let end = from + BAND;
-        // The row in the middle of which the horizon lies has neither floor nor ceiling; the first band takes it.
+        // The row whose middle is the horizon has neither floor nor ceiling; the first band gets it.
         let middle = i32::from(number == 0 && horizon % 2 != 0);
         let on_frame = |row: i32| row.clamp(0, self.height as i32);
         Band {
@@ -91,30 +92,32 @@ impl Picture<'_> {
         }
     }
 
-    /// The place of a pixel. It may be read and written if the pixel is on the frame, in a row that the thread draws.
+    /// Returns the address of a pixel. It may be read and written if the pixel is on the frame, in a row that the
+    /// thread draws.
     #[inline(always)]
     pub(crate) fn pixel(&self, x: usize, y: i32) -> *mut u32 {
         self.pixels.wrapping_add(y as usize * self.width + x)
     }
 
-    /// Writes those pixels of a register that are of a set; `to` is the place of the first, in column `x`.
+    /// Writes the pixels of a register that are in a set; `to` is the address of the first, in column `x`.
     ///
     /// # Safety
-    /// The pixels of the set must be on the frame, in a row that nobody else draws meanwhile.
+    /// The pixels of the set must be on the frame, in a row that no other thread draws at the same time.
     #[inline(always)]
     pub(crate) unsafe fn put<L: Lanes>(&self, to: *mut u32, x: usize, pixels: L, lanes: u32) {
-        // SAFETY: the caller promises the set. If the register ends on the frame, all of its pixels are on it, in the same row.
+        // SAFETY: the caller guarantees the set. If the register ends on the frame, all of its pixels are on it, in the
+        // same row.
         unsafe { if x + L::COUNT <= self.width { pixels.merge(to, lanes) } else { pixels.store_some(to, lanes) } }
     }
 
-    /// The lanes from column `x` on that lie on the frame.
+    /// Returns the lanes, starting at column `x`, that are on the frame.
     #[inline(always)]
     pub(crate) fn lanes<L: Lanes>(&self, x: usize) -> u32 {
         let left = self.width.saturating_sub(x);
         if left >= L::COUNT { L::ALL } else { (1 << left) - 1 }
     }
 
-    /// What rounds the colours of a row.
+    /// Returns the rounding of the colours of a row.
     #[inline(always)]
     pub(crate) fn rounding<L: Lanes>(&self, token: Token<L>, y: i32) -> Pairs<L> {
         let [red_blue, green] = &self.rounding[y as usize % 4];
@@ -122,14 +125,14 @@ impl Picture<'_> {
     }
 }
 
-/// What a strip's colours are rounded by in each of four rows: red and blue, green and alpha.
+/// The dither thresholds that a strip's colours are rounded with, for each of four rows: red and blue, green and alpha.
 pub(crate) type Rounding = [[[u32; STRIP_WIDTH]; 2]; 4];
 
-/// The roundings in this air.
+/// Returns the rounding for this fog.
 pub(crate) fn rounding(fog: &Fog) -> Rounding {
     std::array::from_fn(|row| {
         let threshold = |lane: usize| u32::from(fog::thresholds(fog, row)[lane % 4]);
-        // Alpha is multiplied by nothing and gets all that it is from here.
+        // The product of alpha is 0, so alpha gets its whole value here.
         [
             std::array::from_fn(|lane| threshold(lane) * 0x0001_0001),
             std::array::from_fn(|lane| threshold(lane) | OPAQUE),
@@ -147,7 +150,7 @@ mod tests {
     };
 
     #[test]
-    fn bands_take_every_row_of_the_frame_once() {
+    fn bands_cover_every_row_of_the_frame_once() {
         let mut scene = room("###\n# #\n###");
         look(&mut scene, 1.5, 1.5, 0.0);
         let (figures, bearings) = (VisibleSprites::default(), Bearings::default());

@@ -1,10 +1,10 @@
-//! Floors and ceilings: whatever the walls leave, in spans along the rows.
+//! Floors and ceilings: everything that the walls leave open, in spans along the rows.
 //!
-//! All of a row is equally deep, so its places on the map lie evenly on a line. The line is cut where it passes from
-//! tile to tile; within a tile, texture and light are the same for a whole span, and the place in the tile is a 32-bit
-//! fraction that grows by the same step from pixel to pixel. While the eye is halfway up the walls, a row of ceiling
-//! mirrors a row of floor, and both are drawn at once from the same places and the same light.
-#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
+//! A whole row has the same depth, so its points on the map are evenly spaced along a line. The line is cut where it
+//! passes from tile to tile. Within a tile, texture and light are the same for a whole span, and the position in the
+//! tile is a 32-bit fraction that grows by the same step from pixel to pixel. While the eye is halfway up the walls, a
+//! row of ceiling mirrors a row of floor. Both are then drawn at once, from the same positions and the same light.
+#![allow(unsafe_code, reason = "bands write into one frame in parallel, and texels are read without a check")]
 
 use crate::{
     draw::lamp::Lamp,
@@ -15,16 +15,18 @@ use crate::{
     lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
-    scene::scene::Cell,
+    scene::scene::MapCell,
     scene::textures::{TextureId, TextureSlot},
     scene::{fog, mipmaps},
 };
 
-/// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
+/// A factor for the depth of a row, slightly below 1: rounding must not push a pixel at the foot of a wall beneath the
+/// wall.
 const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
 
-/// The farthest that a row is reckoned at, in tiles: its places still fit, and nothing on a map is so far away.
-const MOST_DEPTH: f64 = 65_536.0;
+/// The maximum depth of a row, in tiles: positions at this depth still fit their type, and nothing on a map is farther
+/// away.
+const MAX_DEPTH: f64 = 65_536.0;
 
 /// A row of floor or of ceiling.
 #[derive(Clone, Copy)]
@@ -33,26 +35,26 @@ struct Row {
     is_floor: bool,
 }
 
-/// Up to two rows of the band that is drawn, equally far away.
+/// One row, or two rows of the same depth, of the band that is drawn.
 struct Rows<'a, L> {
     token: Token<L>,
     picture: &'a Picture<'a>,
     /// The first row, and the one that mirrors it, if any.
     rows: [Row; 2],
-    /// True if no wall hides any of them.
+    /// True if no wall hides any part of the rows.
     is_clear: bool,
     count: usize,
-    /// What is left of the light so far away.
+    /// The share of light that remains at this depth.
     part: i16,
-    /// How sharp textures are worth being so far away; see [`levels`].
+    /// The sharpest texture that is worth using at this depth; see [`mipmaps`].
     sharpest: u32,
-    /// The place on the map of the first column, and how far it is from one to the next, in 2^-32 tiles.
+    /// The position on the map of the first column, and the step from one column to the next, in 2^-32 tiles.
     start: [i64; 2],
     step: [i64; 2],
-    /// The steps of the lanes of a register, and from one register to the next.
+    /// The offsets of the lanes of a register, and the step from one register to the next.
     ramp: [L; 2],
     stride: [L; 2],
-    /// What is added to the colours of both rows: fog and rounding, and rounding alone.
+    /// What is added to the colours of both rows: fog plus rounding, and rounding alone.
     more: [Pairs<L>; 2],
     rounding: [Pairs<L>; 2],
 }
@@ -77,12 +79,12 @@ const DARK: Light = Light::even([0; 3]);
 /// Draws the floors and ceilings of a band.
 ///
 /// # Safety
-/// The rows of the band must be on the frame, and nobody else may draw them meanwhile.
+/// The rows of the band must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, band: &Band) {
     let horizon = picture.view.horizon;
     let mirrored = |y: i32| horizon - 1 - y;
-    // SAFETY: the caller promises the rows of the band.
+    // SAFETY: the caller guarantees the rows of the band.
     unsafe {
         for y in band.floors.clone().filter(|y| 2 * y + 1 > horizon) {
             let floor = Row { y, is_floor: true };
@@ -104,18 +106,19 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, band: &B
 /// Draws one or two rows.
 ///
 /// # Safety
-/// The rows must be on the frame, and nobody else may draw them meanwhile.
+/// The rows must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], count: usize) {
     let view = picture.view;
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
-    let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
+    let depth = (NEARER * height * view.tall / down).min(MAX_DEPTH);
     let fade = fog::fade(&picture.scene.fog, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
     let sharpest = if picture.scene.far_levels {
-        // How many columns a tile covers, and how many rows: depth falls with the rows below the horizon.
+        // The number of columns and of rows that a tile covers: depth falls with the distance of a row from the
+        // horizon.
         mipmaps::sharpest(view.focal / depth, down / depth)
     } else {
         mipmaps::ALL
@@ -135,7 +138,7 @@ unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], cou
         sharpest,
         start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
         step,
-        // No closures here nor below: they would not be compiled for the instructions.
+        // No closures here or below, because they would not be compiled for the kernel's instruction set.
         ramp: [iota.mul(token.splat(step[0] as u32)), iota.mul(token.splat(step[1] as u32))],
         stride: [
             token.splat((step[0] as u32).wrapping_mul(L::COUNT as u32)),
@@ -148,7 +151,7 @@ unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], cou
 }
 
 impl<'a, L: Lanes> Rows<'a, L> {
-    /// Draws all that the walls leave of the rows, tile by tile.
+    /// Draws, tile by tile, everything that the walls leave open in the rows.
     #[inline(always)]
     fn draw(&self) {
         let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
@@ -164,7 +167,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let end = borders[0].next().min(borders[1].next()).min(self.picture.width as u64) as usize;
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             let token = self.token;
-            // Each in a function of its own, so that its loop has all registers to itself.
+            // Each variant in a function of its own, so that its loop has all registers to itself.
             match (self.count, tile.light.kind, tile.shines) {
                 (2, EVEN, false) => token.apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
                 (2, GREY, false) => token.apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
@@ -177,7 +180,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
         }
     }
 
-    /// True if walls hide both rows in all columns of a strip.
+    /// Returns true if walls hide both rows in all columns of a strip.
     #[inline(always)]
     fn is_hidden(&self, strip: usize) -> bool {
         let strip = &self.picture.strips[strip];
@@ -185,22 +188,22 @@ impl<'a, L: Lanes> Rows<'a, L> {
         if row.is_floor { row.y < strip.bottoms[0] } else { row.y >= strip.tops[1] }
     }
 
-    /// The place on the map that a column shows.
+    /// Returns the position on the map that a column shows.
     #[inline(always)]
     fn at(&self, x: usize) -> [i64; 2] {
         [0, 1].map(|axis| self.start[axis].wrapping_add(self.step[axis].wrapping_mul(x as i64)))
     }
 
-    /// The least place, along each axis, that a register shows from this column on, counted from where the tile begins that column `x`
-    /// shows. Columns of other tiles may show places that lie before it.
+    /// Returns the minimum position, along each axis, that a register starting at `column` shows, relative to the tile
+    /// that column `x` shows. Columns that show other tiles may have smaller positions.
     #[inline(always)]
-    fn least(&self, column: usize, x: usize) -> [i64; 2] {
+    fn max_nan_safe(&self, column: usize, x: usize) -> [i64; 2] {
         let (first, last, tile) = (self.at(column), self.at(column + L::COUNT - 1), self.at(x));
-        // Along a row both places only grow or only fall. One by one: closures were not inlined.
+        // Positions along a row are monotonic on each axis. Written out, because closures were not inlined.
         [first[0].min(last[0]) - (tile[0] >> 32 << 32), first[1].min(last[1]) - (tile[1] >> 32 << 32)]
     }
 
-    /// The tile in a cell; outside the map all is black.
+    /// Returns the tile in a cell; outside the map everything is black.
     #[inline(always)]
     fn tile(&self, x: i32, y: i32) -> Tile<'a> {
         let scene = self.picture.scene;
@@ -208,7 +211,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let void = Surface { is_sky: false, place: &TextureSlot::VOID };
             return Tile { surfaces: [void; 2], shines: false, light: &DARK };
         };
-        // One by one: a closure for both was not inlined.
+        // Written out, because a closure for both was not inlined.
         let surfaces = [self.surface(cell, self.rows[0]), self.surface(cell, self.rows[1])];
         Tile {
             surfaces,
@@ -217,9 +220,9 @@ impl<'a, L: Lanes> Rows<'a, L> {
         }
     }
 
-    /// What a row shows of a cell.
+    /// Returns what a row shows of a cell.
     #[inline(always)]
-    fn surface(&self, cell: &Cell, row: Row) -> Surface<'a> {
+    fn surface(&self, cell: &MapCell, row: Row) -> Surface<'a> {
         let texture = if row.is_floor { cell.floor } else { cell.ceiling };
         let textures = &self.picture.scene.textures;
         match texture {
@@ -228,7 +231,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
         }
     }
 
-    /// The lanes of a register in which no wall hides the rows.
+    /// Returns the lanes of a register in which no wall hides the rows.
     #[inline(always)]
     fn seen(&self, x: usize) -> u32 {
         let (token, strip, row) = (self.token, &self.picture.strips[x / STRIP_WIDTH], self.rows[0]);
@@ -252,14 +255,14 @@ struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
     rows: &'a Rows<'a, L>,
     tile: &'a Tile<'a>,
     x: usize,
-    /// The column after the last.
+    /// The column after the last one.
     end: usize,
 }
 
 impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> for Span<'_, L, COUNT, LIGHT, SHINES> {
-    /// Draws what the walls leave of it.
+    /// Draws the part that the walls leave open.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Span { rows: all, tile, .. } = self;
         let places = tile.surfaces.map(|surface| surface.place);
         let lamp = Lamp::new::<LIGHT>(token, &tile.light.terms, all.part);
@@ -275,18 +278,19 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
 }
 
 impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_, L, COUNT, LIGHT, SHINES> {
-    /// Draws it in this light, with texels read by patches of a shape: each way has a loop of its own, with all registers to itself.
+    /// Draws the span in this light, with texels read by patches of one shape. Each shape has its own loop, with all
+    /// registers to itself.
     #[inline(always)]
     fn draw<const SHAPE: usize>(&self, lamp: &Lamp<L>, texels: &TileTexels<L>) {
         let &Span { rows: all, tile, x, end } = self;
-        // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
+        // Computed once: as far as the compiler knows, writing a pixel might change these addresses.
         let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
         let (is_clear, stride) = (all.is_clear, all.stride);
         let first = x / L::COUNT * L::COUNT;
         let at = all.at(first);
         let mut next = [all.token.splat(at[0] as u32).add(all.ramp[0]), all.token.splat(at[1] as u32).add(all.ramp[1])];
         let [across, down] = all.step.map(|step| step * L::COUNT as i64);
-        let mut next_least = all.least(first, x);
+        let mut next_least = all.max_nan_safe(first, x);
         let mut follows = first;
         let mut wanted = L::ALL << (x - first) & L::ALL;
         while follows < end {
@@ -294,8 +298,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
             follows += L::COUNT;
             let [u, v] = next;
             next = [u.add(stride[0]), v.add(stride[1])];
-            let least = next_least;
-            next_least = [least[0] + across, least[1] + down];
+            let max_nan_safe = next_least;
+            next_least = [max_nan_safe[0] + across, max_nan_safe[1] + down];
             if follows > end {
                 wanted &= (1 << (end - block)) - 1;
             }
@@ -305,7 +309,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
                 continue;
             }
             let light = lamp.at::<LIGHT>(u, v);
-            let texels = texels.at::<COUNT, SHAPE>([u, v], least);
+            let texels = texels.at::<COUNT, SHAPE>([u, v], max_nan_safe);
             for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
                 let to = starts[row].wrapping_add(block);
                 let pixel = if SHINES {
@@ -318,7 +322,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
                 } else {
                     shade(texel, light, all.more[row])
                 };
-                // SAFETY: the rows are the band's, and `lanes` are columns of the span.
+                // SAFETY: the rows belong to the band, and `lanes` are columns of the span.
                 unsafe {
                     if lanes == L::ALL {
                         pixel.store(to);
@@ -342,7 +346,7 @@ mod tests {
     };
     use std::f32::consts::{FRAC_PI_2, PI};
 
-    /// An open map whose tile (5, 5) has a floor of four colours.
+    /// Builds an open map whose tile (5, 5) has a floor of four colours.
     fn yard() -> Scene {
         let mut scene = room(&vec![" ".repeat(11); 11].join("\n"));
         scene.map.cell_mut(5, 5).unwrap().floor = QUARTERS;
@@ -350,8 +354,8 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_lies_along_the_axes_of_the_map() {
-        // From the south the map is seen as it is drawn: red is the far left quarter, which is towards (0, 0).
+    fn floor_textures_are_aligned_with_the_map_axes() {
+        // From the south the map appears as it is drawn: red is the far left quarter, towards (0, 0).
         let views = [
             (5.5, 7.5, -FRAC_PI_2, [Seen::Red, Seen::Green, Seen::Blue, Seen::White]),
             (5.5, 3.5, FRAC_PI_2, [Seen::White, Seen::Blue, Seen::Green, Seen::Red]),
@@ -368,12 +372,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_seen_where_perspective_puts_it() {
+    fn tile_is_drawn_in_correct_perspective() {
         let mut scene = yard();
         look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
         scene.camera.fov = FRAC_PI_2;
         let frame = picture(&scene, 90, 60);
-        // The focal length is 40 pixels, so the tile from 1.5 to 2.5 away begins 8 rows below the middle, ends at 13.3.
+        // The focal length is 40 pixels, so the tile from 1.5 to 2.5 tiles away begins 8 rows below the middle and ends
+        // at 13.3.
         let rows: Vec<usize> = (0..60).filter(|&y| seen(frame.pixel(44, y).unwrap()) != Seen::Floor).collect();
         assert_eq!(rows.into_iter().filter(|&y| y >= 38).collect::<Vec<_>>(), [38, 39, 40, 41, 42]);
     }
@@ -392,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_floor_below_the_horizon_belongs_to_every_odd_height_too() {
+    fn odd_heights_have_floor_and_ceiling_around_the_horizon() {
         let mut scene = room("####\n#  #\n####");
         look(&mut scene, 1.5, 1.5, 0.0);
         for height in 1..40 {
@@ -402,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_the_eye_the_less_floor_is_seen_and_the_horizon_moves_with_the_view() {
+    fn lower_eye_sees_less_floor_and_pitch_moves_the_horizon() {
         let mut scene = room("#########\n#       #\n#########");
         look(&mut scene, 1.5, 1.5, 0.0);
         let rows = |scene: &Scene, what| {
@@ -413,7 +418,7 @@ mod tests {
         assert_eq!(level[0], level[1]);
         scene.camera.eye = 0.1;
         let low = [rows(&scene, Seen::Floor), rows(&scene, Seen::Ceiling)];
-        assert!(low[0] > level[0] && low[1] < level[1], "nearer the floor, its edge is lower down: {low:?}");
+        assert!(low[0] > level[0] && low[1] < level[1], "a lower eye must lower the edge: {low:?}");
         scene.camera.eye = 0.5;
         scene.camera.pitch = 0.25;
         assert_eq!(rows(&scene, Seen::Ceiling), level[1] + 30);
@@ -421,14 +426,14 @@ mod tests {
     }
 
     #[test]
-    fn light_runs_smoothly_from_corner_to_corner_in_every_colour() {
+    fn floor_light_is_interpolated_smoothly_in_every_colour() {
         let mut scene = yard();
         scene.sky = TextureId::MISSING;
         for cell in 0..121 {
             scene.map.cell_mut(cell % 11, cell / 11).unwrap().light = Light::even([0; 3]);
         }
         let cell = scene.map.cell_mut(5, 5).unwrap();
-        // Dark at its far edge, red to the left and blue to the right at its near one.
+        // Dark at its far edge, red on the left and blue on the right of its near edge.
         (cell.floor, cell.light) = (PAPER, Light::corners([[0; 3], [0; 3], [255, 0, 0], [0, 0, 255]]));
         look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
         let frame = picture(&scene, 320, 240);
@@ -440,14 +445,14 @@ mod tests {
         let (first, last) = (nearest[0], nearest[nearest.len() - 1]);
         assert!(first[0] > 150 && first[2] < 20 && last[2] > 150 && last[0] < 20, "{first:?} {last:?}");
         let steady = |pair: &[[u8; 4]]| pair[1][0] <= pair[0][0] + 3 && pair[1][2] + 3 >= pair[0][2];
-        assert!(nearest.windows(2).all(steady), "it never jumps: {nearest:?}");
+        assert!(nearest.windows(2).all(steady), "it must not jump: {nearest:?}");
         let brightest = |y: usize| row(y).iter().map(|pixel| pixel[0]).max().unwrap();
         let reds: Vec<u8> = rows.iter().map(|&y| brightest(y)).collect();
-        assert!(reds.is_sorted_by(|far, near| *far <= near + 6), "it grows towards the eye: {reds:?}");
+        assert!(reds.is_sorted_by(|far, near| *far <= near + 6), "it must grow towards the eye: {reds:?}");
     }
 
     #[test]
-    fn fog_takes_the_place_of_what_is_far_away() {
+    fn fog_replaces_distant_colours() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
         scene.fog = Fog { colour: [40, 200, 90], clear: 2.0, ..scene.fog };

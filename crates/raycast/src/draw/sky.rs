@@ -1,5 +1,5 @@
-//! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
-#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
+//! The sky: drawn where there is no ceiling, floor or wall. It turns with the eye and shows no parallax.
+#![allow(unsafe_code, reason = "bands write into one frame in parallel, and texels are read without a check")]
 
 use crate::{
     draw::picture::Picture,
@@ -9,12 +9,12 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The pixels of the sky in a row in the register at column `x`.
+/// Returns one register of sky pixels: those of row `y` from column `x` on.
 #[inline(always)]
 pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i32) -> L {
     let Sky { bearings, place, turn, aspect } = &picture.sky;
     let [across, down] = place.shifts();
-    // Twice the way down from the horizon, in pixels.
+    // Twice the distance below the horizon, in pixels.
     let half_pixels = (2 * y + 1 - picture.view.horizon) as u32;
     let [turns, slopes] = &bearings.strips[x / STRIP_WIDTH];
     let u = token.of(turns, x % STRIP_WIDTH).add(token.splat(*turn));
@@ -22,14 +22,15 @@ pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i
         token.splat(1 << 31).add(token.of(slopes, x % STRIP_WIDTH).mul(token.splat(half_pixels.wrapping_mul(*aspect))));
     let column = u.shift_right(across).mul(token.splat(place.height));
     let index = token.splat(place.start).add(column).add(v.shift_right(down));
-    // SAFETY: the sky is one of the scene's textures; what is left of 32 bits after the shifts is less than its sides.
+    // SAFETY: the sky is one of the scene's textures, and the shifts leave a column and a row that are less than its
+    // sides.
     unsafe { L::gather(picture.scene.textures.texels().as_ptr(), index) }.or(token.splat(OPAQUE))
 }
 
-/// Draws the sky where a column shows it instead of a wall.
+/// Draws the sky in the columns that show it instead of a wall.
 ///
 /// # Safety
-/// The rows must be on the frame, and nobody else may draw them meanwhile.
+/// The rows must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
     for (number, strip) in picture.strips.iter().enumerate().filter(|(_, strip)| strip.sky != 0) {
@@ -43,7 +44,7 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
             for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
                 let row = token.splat(y as u32);
                 let lanes = lanes & !top.greater(row) & bottom.greater(row);
-                // SAFETY: the caller promises the rows; `lanes` are on the frame.
+                // SAFETY: the caller guarantees the rows; `lanes` are on the frame.
                 unsafe { picture.put(picture.pixel(x, y), x, self::lanes(token, picture, x, y), lanes) };
             }
         }
@@ -60,7 +61,7 @@ mod tests {
     use std::f32::consts::FRAC_PI_2;
 
     #[test]
-    fn the_sky_turns_with_the_eye_and_never_comes_nearer() {
+    fn sky_turns_with_the_eye_without_parallax() {
         let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
         for (angle, colour) in [(0.0, Seen::Red), (1.0, Seen::Green), (2.0, Seen::Blue), (3.0, Seen::White)] {
             for (x, y) in [(1.2, 1.2), (2.5, 2.5), (3.9, 1.1)] {
@@ -72,9 +73,9 @@ mod tests {
     }
 
     #[test]
-    fn a_sky_that_has_turned_looks_as_it_does_to_an_eye_that_has() {
+    fn turning_the_sky_equals_turning_the_eye() {
         let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
-        // At the horizon there is nothing but sky.
+        // At the horizon, only sky is visible.
         let horizon = |scene: &Scene| {
             let frame = picture(scene, 81, 61);
             (0..81).map(|x| frame.pixel(x, 30)).collect::<Vec<_>>()
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn floors_and_ceilings_open_to_it_too() {
+    fn floors_and_ceilings_can_show_the_sky() {
         let mut scene = room("#######\n#     #\n#######");
         look(&mut scene, 1.5, 1.5, 0.0);
         for x in 1..6 {

@@ -1,23 +1,23 @@
-//! The bearings: where on the sky each column of the frame looks.
+//! Sky columns: which part of the sky each column of the frame shows.
 
 use crate::{lanes::lanes::STRIP_WIDTH, scene::textures::TextureSlot, walk::view::View};
 use std::f64::consts::TAU;
 
-/// One, in the units in which places of the sky are counted.
+/// One, in the fixed-point units of sky positions.
 const ONE: f64 = 4_294_967_296.0;
 
-/// Where each column of the frame looks, kept as long as the frame and the field of view stay the same.
+/// The direction of each column of the frame, cached as long as the frame and the field of view stay the same.
 #[derive(Debug, Default)]
 pub(crate) struct Bearings {
-    /// The width of the frame and the bits of its middle and both focal lengths.
+    /// The cache key: the width of the frame, and the bits of its middle and both focal lengths.
     of: (usize, [u64; 3]),
-    /// Of each strip: how far to the right of the view each column is, in turns of 2^-32, and how much further down half a pixel of it
-    /// is, in units of 2^-32 of the height of a square sky.
+    /// For each strip: the angle of each column to the right of the view direction, in 2^-32 turns; and the step down
+    /// the sky per half pixel of the column, in 2^-32 of the height of a square sky.
     pub(crate) strips: Vec<[[u32; STRIP_WIDTH]; 2]>,
 }
 
 impl Bearings {
-    /// Brings them up to date.
+    /// Updates the cache.
     pub(crate) fn update(&mut self, view: &View, width: usize) {
         let of = (width, [view.middle, view.focal, view.tall].map(f64::to_bits));
         if self.of == of {
@@ -35,13 +35,13 @@ impl Bearings {
     }
 }
 
-/// The sky of one picture.
+/// The sky of one frame.
 pub(crate) struct Sky<'a> {
     pub(crate) bearings: &'a Bearings,
     pub(crate) place: TextureSlot,
-    /// The direction of the view.
+    /// The view direction, in 2^-32 turns.
     pub(crate) turn: u32,
-    /// How many times as wide as high the texture is.
+    /// The ratio of the texture's width to its height.
     pub(crate) aspect: u32,
 }
 
@@ -68,7 +68,7 @@ mod tests {
     };
 
     #[test]
-    fn a_wider_frame_or_another_field_of_view_forgets_the_old_bearings() {
+    fn bearings_are_recomputed_for_a_new_width_or_field_of_view() {
         let mut scene = room("***\n* *\n***");
         let mut raycaster = Raycaster::with(Kernel::Auto, 1);
         for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {

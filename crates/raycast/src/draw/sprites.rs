@@ -1,5 +1,5 @@
-//! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
-#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
+//! Sprites: images that stand on the map and face the eye, clipped column by column by nearer walls.
+#![allow(unsafe_code, reason = "bands write into one frame in parallel, and texels are read without a check")]
 
 use crate::{
     draw::coverage_mask::{CoverageMask, Deferred, DeferredSurface, Seen},
@@ -12,11 +12,10 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
-/// before the farthest sprite.
+/// Draws all sprites in a run of rows, the nearest first; defers translucent ones and the panes in front of sprites.
 ///
 /// # Safety
-/// The rows must be on the frame, and nobody else may draw them meanwhile.
+/// The rows must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut CoverageMask) {
     for (first, extents) in picture.figures.flocks_within(rows) {
@@ -25,25 +24,26 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
     }
 }
 
-/// Figures that are about equally far away.
+/// A batch of sprites at about the same distance.
 struct SpriteBatch<'a> {
     picture: &'a Picture<'a>,
-    /// The number of the first.
+    /// The index of the first sprite.
     first: usize,
     extents: &'a [Extent],
-    /// Rows of the frame that nobody else draws.
+    /// Rows of the frame that no other thread draws.
     rows: &'a Range<i32>,
     gaps: &'a mut CoverageMask,
 }
 
 impl<L: Lanes> Work<L> for SpriteBatch<'_> {
-    /// Draws those that are not hidden by nearer ones.
+    /// Draws the sprites that are not hidden by nearer ones.
     #[inline(always)]
-    fn go(mut self, token: Token<L>) {
-        // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
+    fn run(mut self, token: Token<L>) {
+        // Whether a register is open cannot be predicted: the open ones are collected without a branch, and drawn
+        // later.
         let (mut noted, mut count) = ([(0, 0); 2 * BATCH + 1], 0);
         for (index, extent) in self.extents.iter().enumerate().rev() {
-            let rows = extent.within(self.rows);
+            let rows = extent.clamp_or_zero(self.rows);
             if rows.is_empty() {
                 continue;
             }
@@ -67,12 +67,12 @@ impl<L: Lanes> Work<L> for SpriteBatch<'_> {
 }
 
 impl SpriteBatch<'_> {
-    /// Draws the columns of figures in registers, unless nearer ones have hidden them meanwhile.
+    /// Draws the columns of sprites in these registers, unless nearer ones have hidden them in the meantime.
     #[inline(always)]
     fn columns<L: Lanes>(&mut self, token: Token<L>, noted: &[(usize, usize)]) {
         let (picture, gaps) = (self.picture, &mut *self.gaps);
         for &(index, register) in noted {
-            let rows = self.extents[index].within(self.rows);
+            let rows = self.extents[index].clamp_or_zero(self.rows);
             let pairs = gaps.pairs(&rows);
             if gaps.is_open(register, pairs) {
                 let (number, x) = (self.first + index, register * L::COUNT);
@@ -82,27 +82,27 @@ impl SpriteBatch<'_> {
     }
 }
 
-/// The columns of a register whose walls lie behind a depth.
+/// Returns the columns of a register whose walls are behind a depth.
 #[inline(always)]
 fn nearer<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, depth: f32) -> u32 {
     token.of(&picture.strips[x / STRIP_WIDTH].wall.depth, x % STRIP_WIDTH).deeper(token.splat(depth.to_bits()))
 }
 
-/// The columns of a sprite that one register may show.
+/// The columns of a sprite that are in one register.
 struct Columns<'a> {
     picture: &'a Picture<'a>,
     number: usize,
     x: usize,
-    /// The sprite's rows in this run, which nobody else draws, and the pairs of them.
+    /// The sprite's rows in this run, which no other thread draws, and the pairs of them.
     rows: &'a Range<i32>,
     pairs: u64,
     gaps: &'a mut CoverageMask,
 }
 
 impl<L: Lanes> Work<L> for Columns<'_> {
-    /// Draws those that no wall hides, or lets them wait.
+    /// Draws the columns that no wall hides, or defers them.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, number, x, rows, pairs, gaps } = self;
         let figure = picture.figures.get(number);
         let [nearest, deepest] = picture.depths[x / STRIP_WIDTH];
@@ -118,7 +118,7 @@ impl<L: Lanes> Work<L> for Columns<'_> {
         let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
         let Some(seen) = gaps.seen(token, x, lanes, rows, pairs) else { return };
         let place = picture.scene.textures.slot(figure.texture);
-        // Anything behind it is seen through it, other than through holes.
+        // Objects behind it are visible through it, not only through its holes.
         if place.is_thin || figure.cover < 256 {
             gaps.wait(Deferred::Sprite(number), x, lanes, seen);
             return;
@@ -133,10 +133,10 @@ impl<L: Lanes> Work<L> for Columns<'_> {
     }
 }
 
-/// Draws a sprite that waited in the columns of one register.
+/// Draws a deferred sprite in the columns of one register.
 ///
 /// # Safety
-/// The waiter must be one of this sprite, its rows and lanes on the frame, and nobody else may draw the rows meanwhile.
+/// The surface must be of this sprite and on the frame, and no other thread may draw its rows at the same time.
 #[inline(always)]
 pub(crate) unsafe fn lay<L: Lanes>(
     token: Token<L>,
@@ -155,7 +155,7 @@ pub(crate) unsafe fn lay<L: Lanes>(
     }
 }
 
-/// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
+/// Returns, for each lane, the index of the first texel of its texture column; lanes outside the set get column 0.
 #[inline(always)]
 fn texel_columns<L: Lanes>(token: Token<L>, figure: &VisibleSprite, place: &TextureSlot, x: i32, lanes: u32) -> L {
     let across = figure.across;
@@ -172,27 +172,27 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
     picture: &'a Picture<'a>,
     figure: &'a VisibleSprite,
     x: usize,
-    /// Columns of the frame that the figure covers.
+    /// Columns of the frame that the sprite covers.
     lanes: u32,
     /// The first texel of each column.
     texel: L,
-    /// Rows of the frame that the figure covers and nobody else draws.
+    /// Rows of the frame that the sprite covers and no other thread draws.
     seen: Seen,
-    /// The columns of the strip, of each of its rows, in which nothing nearer hides it.
+    /// The columns of the strip, for each of these rows, in which nothing nearer hides the sprite.
     open: &'a mut [u16],
 }
 
 impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
-    /// Draws them from row to row.
+    /// Draws them row by row.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
         let texels = picture.scene.textures.texels();
         let (first, down) = (seen.rows.start, figure.down);
         let row = |y: i32| down.texel + down.step * (y - down.first) as u32;
         let is_close = L::PERMUTES && down.step < 2 << 16;
         let paint = Paint::<L, THIN, SHINES>::new(token, picture, figure, x, lanes);
-        // SAFETY: rows and columns are on the frame and covered by the figure, whose spans keep to its texture.
+        // SAFETY: rows and columns are on the frame and covered by the sprite, whose spans stay within its texture.
         unsafe {
             while let Some(mut rows) = seen.next_run() {
                 if is_close && 2 * rows.len() >= L::COUNT {
@@ -215,11 +215,11 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
     }
 }
 
-/// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels, in the
-/// columns of a set; each row is less than two texels further down, so that two loads serve a whole column.
+/// Reads the texels for as many rows as a register has columns, in the columns of a set, from position `place` (in
+/// 2^-16 texels) on. Each row is less than two texels further down, so two loads serve a whole column.
 ///
 /// # Safety
-/// Each column of the set must be one of a texture among these texels, and the place must be in the texture.
+/// Each column of the set must be one of a texture among these texels, and the position must be within the texture.
 #[inline(always)]
 unsafe fn texel_square<L: Lanes>(
     texels: &[u32],
@@ -233,7 +233,7 @@ unsafe fn texel_square<L: Lanes>(
     let firsts = columns.add(token.splat(place >> 16)).to_array();
     let index = token.iota().mul(token.splat(step)).add(token.splat(place & 0xffff)).shift_right(16);
     let some = lanes.trailing_zeros() as usize..(32 - lanes.leading_zeros()) as usize;
-    // SAFETY: the caller promises that each column begins with a texel; behind the last one there are as many as two registers hold.
+    // SAFETY: the caller guarantees that each column begins with a texel; the padding at the end holds two registers.
     unsafe {
         if step <= 1 << 16 {
             for column in some {
@@ -249,15 +249,15 @@ unsafe fn texel_square<L: Lanes>(
     L::transpose(square);
 }
 
-/// What rows of a sprite have in common in the columns of one register. It is told once: for all that the compiler knows, a pixel that is
-/// written might change it.
+/// The values that rows of a sprite share in the columns of one register, computed once: for all that the compiler
+/// knows, writing a pixel might change them.
 struct Paint<'a, L, const THIN: bool, const SHINES: bool> {
     picture: &'a Picture<'a>,
     /// The register's first column, and its pixel in the frame's first row.
     x: usize,
     top: *mut u32,
     width: usize,
-    /// True if all of the register lies on the frame.
+    /// True if the whole register is on the frame.
     is_whole: bool,
     lanes: u32,
     light: Pairs<L>,
@@ -275,14 +275,15 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
         Paint { picture, x, top: picture.pixel(x, 0), width, is_whole, lanes, light, fog, cover: figure.cover }
     }
 
-    /// Draws texels of a row in those columns that are open, but for their holes; what they hide is open no more.
+    /// Draws the texels of a row in the open columns, except for holes, and closes the columns that opaque texels
+    /// cover.
     ///
     /// # Safety
-    /// The row and the lanes must be on the frame, and nobody else may draw the row meanwhile.
+    /// The row and the lanes must be on the frame, and no other thread may draw the row at the same time.
     #[inline(always)]
     unsafe fn row(&self, y: i32, texel: L, open: &mut u16) {
         let token = texel.token();
-        // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
+        // The processor cannot predict whether any texel is visible: a branch would cost more than it saves.
         let lanes = self.lanes & u32::from(*open) >> (self.x % STRIP_WIDTH) & texel.touching(token.splat(0xff00_0000));
         if !THIN {
             *open &= !(lanes << (self.x % STRIP_WIDTH)) as u16;
@@ -292,7 +293,7 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
         let mut colour =
             if SHINES { shade_or_shine(texel, self.light, more, rounding) } else { shade(texel, self.light, more) };
         let to = self.top.wrapping_add(y as usize * self.width);
-        // SAFETY: the caller promises the row and the lanes; `is_whole` says that all of the register is on the frame.
+        // SAFETY: the caller guarantees the row and the lanes; if `is_whole`, the whole register is on the frame.
         unsafe {
             if THIN {
                 let below = if self.is_whole { L::load(token, to) } else { L::load_some(token, to, lanes) };
@@ -315,7 +316,7 @@ mod tests {
     const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
 
     #[test]
-    fn a_sprite_stands_on_the_floor_where_it_is() {
+    fn sprite_is_on_the_floor_at_its_position() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites.push(sprite(3.5, 2.5, RED));
@@ -332,12 +333,12 @@ mod tests {
         assert_eq!(
             hangs,
             [Seen::Ceiling, Seen::Red, Seen::Ceiling, Seen::Wall, Seen::Floor],
-            "it reaches up to where walls would"
+            "it must reach up to where walls would"
         );
     }
 
     #[test]
-    fn what_is_transparent_shows_what_is_behind() {
+    fn holes_of_a_sprite_show_what_is_behind() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites.push(sprite(3.5, 2.5, BLUE_LEFT));
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearer_sprite_covers_the_farther_in_whatever_order_they_come() {
+    fn nearer_sprite_covers_the_farther_in_any_scene_order() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites = vec![sprite(3.0, 2.5, BLUE_LEFT), sprite(4.5, 2.5, RED)];
@@ -360,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_and_doors_hide_sprites_and_an_opening_shows_them() {
+    fn walls_and_doors_hide_sprites_except_in_openings() {
         let mut scene = room("#######\n#  |  #\n#######");
         look(&mut scene, 1.2, 1.5, 0.0);
         scene.sprites.push(sprite(5.0, 1.5, RED));
@@ -378,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bright_sprite_shines_in_the_dark() {
+    fn bright_sprite_ignores_darkness() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         for y in 1..4 {
@@ -393,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sprite_that_is_nowhere_or_behind_or_endless_is_not_drawn() {
+    fn invalid_sprites_and_those_behind_the_eye_are_not_drawn() {
         let mut scene = room(HALL);
         look(&mut scene, 3.5, 2.5, 0.0);
         let without = picture(&scene, 80, 60);
@@ -414,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_seen_through_shows_what_is_behind_it_and_nothing_of_what_that_hides() {
+    fn translucent_sprites_show_only_the_nearest_opaque_one_behind() {
         let mut scene = room("#########\n#       #\n#  :    #\n#       #\n#########");
         look(&mut scene, 1.2, 2.5, 0.0);
         let bright = |x, texture| Sprite { bright: true, ..sprite(x, 2.5, texture) };
@@ -426,17 +427,17 @@ mod tests {
         let (green, red) = (TextureId(1), RED);
         let behind_glass = middle(vec![bright(5.0, red)]);
         let green_behind = middle(vec![thin(5.5, green), bright(5.0, red)]);
-        assert_eq!(green_behind, behind_glass, "the red one hides the thin green one");
+        assert_eq!(green_behind, behind_glass, "the red sprite must hide the translucent green one");
         let through_both = middle(vec![bright(5.5, red), thin(5.0, green)]);
-        assert!(through_both != behind_glass, "the thin green one is seen before the red one, through the glass");
+        assert!(through_both != behind_glass, "the translucent green sprite must be visible in front of the red one");
         assert_eq!(middle(vec![thin(6.0, red), bright(5.5, red), thin(5.0, green)]), through_both);
-        assert_eq!(middle(vec![thin(5.0, green), bright(2.2, red)]), 0xff00_00f0, "before the glass all is hidden");
+        assert_eq!(middle(vec![thin(5.0, green), bright(2.2, red)]), 0xff00_00f0, "in front of the glass");
         let [near, far] = [[3.0, 2.0], [2.0, 3.0]].map(|[a, b]| middle(vec![thin(a, red), thin(b, green)]));
-        assert!(near != far, "whichever is nearer is laid over the other");
+        assert!(near != far, "the nearer sprite must be blended over the other");
     }
 
     #[test]
-    fn a_crowd_is_what_its_sprites_show_one_over_the_other_from_far_to_near() {
+    fn crowd_looks_as_if_drawn_from_far_to_near() {
         let mut scene = room(HALL);
         look(&mut scene, 1.2, 2.5, 0.0);
         (scene.fog.clear, scene.fog.colour) = (3.0, [40, 60, 90]);
@@ -452,7 +453,7 @@ mod tests {
             .collect();
         let mut painted = picture(&scene, 200, 150);
         let empty = painted.clone();
-        // All are as far along the view as to the east.
+        // All have the same depth as the view towards the east.
         crowd.sort_by(|one, other| other.x.total_cmp(&one.x));
         for sprite in &crowd {
             scene.sprites = vec![*sprite];
@@ -472,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_sprite_changes_left_and_right() {
+    fn mirrored_sprite_swaps_left_and_right() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites.push(Sprite { mirrored: true, ..sprite(3.5, 2.5, BLUE_LEFT) });
@@ -482,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thin_sprite_lets_through_as_much_as_it_does_not_cover() {
+    fn translucent_sprite_blends_by_its_cover() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         let without = picture(&scene, 80, 60).pixel(40, 30).unwrap().to_le_bytes();

@@ -1,33 +1,34 @@
-//! Borders: where a row of floor passes from tile to tile.
+//! Tile crossings: where a row of floor passes from tile to tile.
 
-/// One tile, in the units in which places are counted along a row.
+/// One tile, in the fixed-point units of positions along a row.
 pub(crate) const TILE: f64 = 4_294_967_296.0;
 
-/// Where a row passes from tile to tile along one axis: at borders that are as far apart as a tile is wide, of which each lies in
-/// the first column behind it. So no span takes a division.
+/// The tile borders that a row crosses along one axis. They are a tile apart, and each is recorded as the first column
+/// behind it. Stepping from one to the next needs no division per span.
 pub(crate) struct Borders {
-    /// The first column behind the next border, and how far behind it that is, in 2^-32 tiles. It may lie 2^33 columns off, more than a
-    /// `usize` of 32 bits holds.
+    /// The first column behind the next border, and how far behind it that column is, in 2^-32 tiles. The column may be
+    /// up to 2^33, more than a `usize` of 32 bits holds.
     next: u64,
     behind: i64,
-    /// How many whole columns a tile is wide, and what is then left of it.
+    /// The width of a tile in whole columns, and the remainder.
     columns: u64,
     rest: i64,
-    /// How far it is from one column to the next.
+    /// The step from one column to the next.
     step: i64,
 }
 
 impl Borders {
-    /// Those of a row whose first column shows a place, and each column a place so much farther.
+    /// Creates the borders of a row from the position of its first column and the step per column.
     #[inline(always)]
     pub(crate) fn new(start: i64, step: i64) -> Self {
-        let within = start & 0xffff_ffff;
-        let left = if step < 0 { within + 1 } else { (1 << 32) - within };
+        let clamp_or_zero = start & 0xffff_ffff;
+        let left = if step < 0 { clamp_or_zero + 1 } else { (1 << 32) - clamp_or_zero };
         let step = step.abs();
         if step == 0 {
             return Borders { next: u64::MAX, behind: 0, columns: 0, rest: 0, step };
         }
-        // No quotient of numbers of 33 bits is rounded to a whole number that it is not; a longer step leaves the tile at once.
+        // A quotient of 33-bit numbers never rounds to a whole number that it does not equal; a longer step leaves the
+        // tile at once.
         let next = left as f64 / step as f64;
         let next = next as i64 + i64::from((next as i64 as f64) < next);
         let columns = (TILE / step as f64) as i64;
@@ -35,13 +36,13 @@ impl Borders {
         Borders { next: next as u64, behind: next * step - left, columns: columns as u64, rest, step }
     }
 
-    /// The first column behind the next border.
+    /// Returns the first column behind the next border.
     #[inline(always)]
     pub(crate) fn next(&self) -> u64 {
         self.next
     }
 
-    /// Passes all borders up to a column.
+    /// Advances past all borders up to a column.
     #[inline(always)]
     pub(crate) fn pass(&mut self, x: usize) {
         while self.next <= x as u64 {
@@ -59,10 +60,10 @@ mod tests {
     use crate::testing::Batch;
 
     #[test]
-    fn every_span_ends_where_its_row_comes_to_another_tile() {
+    fn every_span_ends_where_its_row_enters_another_tile() {
         let mut numbers = Batch(11);
         for _ in 0..2000 {
-            // From far less than a tile in a whole row to several tiles a column, both ways, and along a border.
+            // From much less than a tile per row to several tiles per column, in both directions, and along a border.
             let size = 1_i64 << numbers.below(36);
             let step = [numbers.next() as i64 % size, size][numbers.below(2)] * [1, -1][numbers.below(2)];
             let start = [numbers.next() as i64 * 8, (numbers.below(64) as i64) << 32][numbers.below(2)];
@@ -75,7 +76,7 @@ mod tests {
                 assert!(end > x, "start {start}, step {step}: from {x} to {end}");
                 assert!((x..end).all(|column| tile(column) == tile(x)), "start {start}, step {step}: {x} to {end}");
                 assert!(end == 700 || tile(end) != tile(x), "start {start}, step {step}: {x} to {end}");
-                // What walls hide is left out.
+                // Skips what walls hide.
                 x = end + [0, 0, 3, 40][numbers.below(4)];
             }
         }

@@ -1,9 +1,9 @@
-//! Figures: which sprites may be seen, and where on the frame.
-#![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
+//! Visible sprites: which sprites may be visible, and where on the frame.
+#![allow(unsafe_code, reason = "threads fill parts of the same list in parallel")]
 
 use crate::{
     draw::buckets::Buckets,
-    lanes::convert::{to_i32, whole_to_i32, within},
+    lanes::convert::{clamp_or_zero, to_i32, whole_to_i32},
     lanes::kernel::{AnyWork, Instructions},
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::worker_pool::WorkerPool,
@@ -16,10 +16,10 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
-const NEAREST: f64 = 32.0 * NEAR;
+/// The minimum distance at which a sprite is drawn, in tiles; nearer, it would only be a blot over the whole frame.
+const MIN_DISTANCE: f64 = 32.0 * NEAR;
 
-/// A sprite in front of the eye, ready to be drawn: as much as a line of the cache holds.
+/// A sprite in front of the eye, ready to be drawn. It fits one cache line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VisibleSprite {
     pub(crate) depth: f32,
@@ -27,15 +27,15 @@ pub(crate) struct VisibleSprite {
     pub(crate) mirrored: bool,
     pub(crate) across: Span,
     pub(crate) down: Span,
-    /// Its light, red, green, blue and a number that says nothing, and the fog before it, each 0 to 256.
+    /// Its light (red, green, blue and an unused number) and the fog in front of it, each 0 to 256.
     pub(crate) light: [u32; 4],
     pub(crate) fog: u32,
-    /// How much it hides, 0 to 256.
+    /// Its opacity, 0 to 256.
     pub(crate) cover: u32,
 }
 
 impl VisibleSprite {
-    /// A place for one.
+    /// An empty entry.
     const NONE: VisibleSprite = {
         let none = Span { first: 0, end: 0, texel: 0, step: 0 };
         let (texture, across, down) = (TextureId(0), none, none);
@@ -43,48 +43,49 @@ impl VisibleSprite {
     };
 }
 
-/// The sprites that may be seen, the farthest first.
+/// The sprites that may be visible, the farthest first.
 #[derive(Debug, Default)]
 pub(crate) struct VisibleSprites {
-    /// Of each [`SHARE`] of the scene's sprites those that may be seen, from its first place on, and how many they are.
+    /// The visible sprites of each [`SHARE`] of the scene's sprites, at the start of the share, and their number per
+    /// share.
     figures: Vec<VisibleSprite>,
     counts: Vec<usize>,
-    /// What each is sorted by: how near it is, above the number of its place.
+    /// The sort key of each: its depth above the index of its entry.
     order: Vec<u64>,
     buckets: Buckets,
-    /// Where each may be seen, close together, and the rows of each [`BATCH`] of them: most figures, and above all those that are far
-    /// away, lie outside most bands, and most of the others are hidden by nearer ones.
+    /// The extents of the sprites, stored compactly, and the rows of each [`BATCH`] of them. Most sprites, above all
+    /// distant ones, are outside most bands, and most of the others are hidden by nearer ones.
     extents: Vec<Extent>,
     flocks: Vec<[i32; 2]>,
 }
 
-/// Where a figure may be seen: of its columns and its rows the first and the one after the last.
+/// Where a sprite may be visible: the first column and row, and the ones after the last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) columns: [i32; 2],
     rows: [i32; 2],
 }
 
-/// How many figures that are about equally far away are passed by at once.
+/// The number of depth-sorted sprites that are culled together.
 pub(crate) const BATCH: usize = 32;
 
-/// How many sprites a thread looks at before it looks for more.
+/// The number of sprites that a thread processes per job.
 const SHARE: usize = 128;
 
 impl VisibleSprites {
-    /// How many there are.
+    /// Returns their number.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// The one of this number, of which 0 is the farthest.
+    /// Returns the sprite with this index; 0 is the farthest.
     #[inline(always)]
     pub(crate) fn get(&self, number: usize) -> &VisibleSprite {
         &self.figures[place_of(self.order[number])]
     }
 
-    /// Finds the sprites that may be seen, and sorts them.
+    /// Culls, projects and sorts the scene's sprites.
     pub(crate) fn cull_and_project(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
         let sprites = &onlooker.scene.sprites;
         let shares = sprites.len().div_ceil(SHARE);
@@ -93,23 +94,23 @@ impl VisibleSprites {
         let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
         workers.share(shares, &|_, number| {
             let (all, sprites) = (&all, sprites.chunks(SHARE).nth(number).unwrap_or_default());
-            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share.
+            // SAFETY: both lists are borrowed until all shares are done, and each share belongs to one thread.
             unsafe {
                 let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
                 let mut count = 0;
-                kernel.go(CullSprites { onlooker, sprites, figures, count: &mut count });
+                kernel.run(CullSprites { onlooker, sprites, figures, count: &mut count });
                 all.1.add(number).write(count);
             }
         });
         self.order.clear();
         self.order.reserve(sprites.len());
         for (number, (share, &count)) in self.figures.chunks(SHARE).zip(&self.counts).enumerate() {
-            // Depths are positive, so that their bits are in their order; the farthest first.
+            // Depths are positive, so their bits sort in the same order; the farthest comes first.
             let nearness = |figure: &VisibleSprite| u64::from(!figure.depth.to_bits()) << 32;
             let some = (number * SHARE..).zip(&share[..count]);
             self.order.extend(some.map(|(place, figure)| nearness(figure) | place as u64));
         }
-        // Of two that are equally far, the later one is in front, so that they never change places.
+        // Of two sprites at the same distance, the later one is in front, so that they never swap.
         self.buckets.sort(&mut self.order);
         let VisibleSprites { figures, order, extents, flocks, .. } = self;
         extents.clear();
@@ -124,8 +125,8 @@ impl VisibleSprites {
         flocks.extend(extents.chunks(BATCH).map(|flock| flock.iter().fold([i32::MAX, i32::MIN], union)));
     }
 
-    /// The flocks that may have a pixel in a run of rows, from near to far: the number of the first figure of each, and where all of them
-    /// may be seen, the farthest first.
+    /// Returns the batches that may have a pixel in a run of rows, from near to far: the index of the first sprite of
+    /// each, and the extents of its sprites, the farthest first.
     #[inline(always)]
     pub(crate) fn flocks_within(&self, run: &Range<i32>) -> impl Iterator<Item = (usize, &[Extent])> {
         let has_some = |[first, end]: [i32; 2]| run.start.max(first) < run.end.min(end);
@@ -135,49 +136,49 @@ impl VisibleSprites {
 }
 
 impl Extent {
-    /// Its rows in a run.
+    /// Returns its rows within a run.
     #[inline(always)]
-    pub(crate) fn within(&self, run: &Range<i32>) -> Range<i32> {
+    pub(crate) fn clamp_or_zero(&self, run: &Range<i32>) -> Range<i32> {
         run.start.max(self.rows[0])..run.end.min(self.rows[1])
     }
 }
 
-/// The place in the shares that what a figure is sorted by ends with.
+/// Returns the index in the shares that a sort key ends with.
 #[inline(always)]
 fn place_of(order: u64) -> usize {
     order as u32 as usize
 }
 
-/// The figures and counts of all shares, for threads that each take some of them.
+/// The sprites and counts of all shares, of which each thread takes some.
 struct Shares(*mut VisibleSprite, *mut usize);
 
-// SAFETY: whoever has it takes different shares.
+// SAFETY: the threads that share it take different shares.
 unsafe impl Sync for Shares {}
 
-/// Who looks at the sprites: what decides which of them may be seen, and where.
+/// The viewer: the data that decides which sprites may be visible, and where.
 pub(crate) struct Onlooker<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
-    /// The least and the greatest depth of each strip's walls.
+    /// The minimum and maximum depth of each strip's walls.
     pub(crate) depths: &'a [[f32; 2]],
     /// The frame's columns and rows.
     pub(crate) size: (usize, usize),
 }
 
 impl Onlooker<'_> {
-    /// Puts down those of some sprites that may be seen, of which there is room for all, and says how many they are.
+    /// Writes the sprites that may be visible to `figures`, which has room for all of them, and returns their number.
     #[inline(always)]
     pub(crate) fn cull_and_project(&self, sprites: &[Sprite], figures: &mut [VisibleSprite]) -> usize {
         let mut count = 0;
         let mut numbers = (Standing::NONE, ExtentBatch::NONE, ExtentBatch::NONE);
-        // No closure: that would not be compiled for the kernel's instructions.
+        // Not a closure, because a closure would not be compiled for the kernel's instruction set.
         for sprites in sprites.chunks(BATCH_SIZE) {
             count += self.muster_together(sprites, &mut numbers, &mut figures[count..]);
         }
         count
     }
 
-    /// The same of at most [`BATCH_SIZE`] sprites: all their numbers are put side by side, and worked out several at a time.
+    /// Processes at most [`BATCH_SIZE`] sprites: stores their values side by side, and computes several at a time.
     #[inline(always)]
     fn muster_together(
         &self,
@@ -191,7 +192,7 @@ impl Onlooker<'_> {
             let place = scene.textures.slot(sprite.texture);
             (standing.x[i], standing.y[i], standing.bottom[i]) = (sprite.x, sprite.y, sprite.bottom);
             (standing.width[i], standing.height[i]) = (sprite.width, sprite.height);
-            // Where all is holes, there is nothing to draw.
+            // A sprite with only holes is not drawn.
             let [from, to] = place.columns;
             let wanted = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
             across.put(i, place.width, wanted);
@@ -230,8 +231,8 @@ impl Onlooker<'_> {
         count
     }
 
-    /// Works out where sprites are on the frame. What cannot be seen gets no depth. It has no branches, so that the compiler makes
-    /// vectors of it.
+    /// Projects sprites onto the frame. Invisible sprites get a depth of 0. There are no branches, so that the compiler
+    /// can vectorise the loop.
     #[inline(always)]
     fn place(&self, standing: &mut Standing, across: &mut ExtentBatch, down: &mut ExtentBatch) {
         let Onlooker { scene, view, size: (columns, rows), .. } = *self;
@@ -245,8 +246,8 @@ impl Onlooker<'_> {
             let (wide, high) = (width * tile, height * tall);
             let left = view.middle + aside * tile - wide / 2.0;
             let feet = horizon + (view.eye - f64::from(standing.bottom[i])) * tall;
-            // A sprite that is nowhere fails these comparisons too.
-            let is_there = (depth >= NEAREST) & (width > 0.0) & (height > 0.0);
+            // A sprite at NaN fails these comparisons, too.
+            let is_there = (depth >= MIN_DISTANCE) & (width > 0.0) & (height > 0.0);
             let is_in_view = (left < columns) & (left + wide > 0.0) & (feet > 0.0) & (feet - high < rows);
             let is_finite = wide.is_finite() & high.is_finite() & left.is_finite() & feet.is_finite();
             standing.depth[i] = if is_there & is_in_view & is_finite { depth as f32 } else { 0.0 };
@@ -256,15 +257,15 @@ impl Onlooker<'_> {
             (standing.u[i], standing.v[i]) = ((x - column) as f32, (y - row) as f32);
             let is_on_map = (column >= 0.0) & (column < map_columns) & (row >= 0.0) & (row < map_rows);
             let cell = if is_on_map { row * map_columns + column } else { -1.0 };
-            // Behind the eye it is any number.
-            let fade = within(fog::fade(&scene.fog, depth), 1.0);
+            // Behind the eye the result is arbitrary.
+            let fade = clamp_or_zero(fog::fade(&scene.fog, depth), 1.0);
             standing.fade[i] = fade;
             standing.cell[i] = whole_to_i32(cell);
             standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));
         }
     }
 
-    /// Finds the light on sprites that is left so far away.
+    /// Computes the light on the sprites that remains at their distance.
     #[inline(always)]
     fn light_up(&self, standing: &mut Standing) {
         for i in 0..BATCH_SIZE {
@@ -279,27 +280,27 @@ impl Onlooker<'_> {
     }
 }
 
-/// Where sprites stand.
+/// The positions of sprites.
 struct Standing {
-    /// In tiles on the map and above the floor, how large they are, and how far in front of the eye, or 0.
+    /// The positions in tiles on the map and above the floor, the sizes, and the depths in front of the eye, or 0.
     x: Batch<f32>,
     y: Batch<f32>,
     bottom: Batch<f32>,
     width: Batch<f32>,
     height: Batch<f32>,
     depth: Batch<f32>,
-    /// The cells' numbers, -1 outside the map, and the places in them, from 0 to 1.
+    /// The indices of the cells, -1 outside the map, and the positions within them, 0 to 1.
     cell: Batch<i32>,
     u: Batch<f32>,
     v: Batch<f32>,
-    /// What part of their light is left so far away, what light that is, and how much fog there is, of [`FULL`].
+    /// The share of light that remains at their distance, the light, and the amount of fog, 0 to [`FULL`].
     fade: Batch<f64>,
     light: Batch<[u32; 4]>,
     fog: Batch<i32>,
 }
 
 impl Standing {
-    /// Nothing yet.
+    /// An empty batch.
     const NONE: Standing = {
         let [x, y, bottom, width, height, depth, u, v] = [[0.0; BATCH_SIZE]; 8];
         let (fade, light, [cell, fog]) = ([0.0; BATCH_SIZE], [[0; 4]; BATCH_SIZE], [[0; BATCH_SIZE]; 2]);
@@ -307,7 +308,7 @@ impl Standing {
     };
 }
 
-/// The work that finds out which of some sprites may be seen: see [`Onlooker::cull_and_project`].
+/// The kernel work that culls and projects sprites: see [`Onlooker::cull_and_project`].
 struct CullSprites<'a> {
     onlooker: &'a Onlooker<'a>,
     sprites: &'a [Sprite],
@@ -316,7 +317,8 @@ struct CullSprites<'a> {
 }
 
 impl AnyWork for CullSprites<'_> {
-    /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
+    /// Uses no lanes itself: compiled for the kernel's instruction set, it rounds with an instruction instead of a
+    /// call.
     #[inline(always)]
     fn with<L: Lanes>(self, _: Token<L>) {
         *self.count = self.onlooker.cull_and_project(self.sprites, self.figures);

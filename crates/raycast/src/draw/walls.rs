@@ -1,5 +1,5 @@
-//! Walls: neighbouring columns together, row by row, straight into the frame.
-#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
+//! Walls: neighbouring columns together, row by row, written straight into the frame.
+#![allow(unsafe_code, reason = "bands write into one frame in parallel, and texels are read without a check")]
 
 use crate::{
     draw::picture::Picture,
@@ -11,10 +11,10 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Sixteen, eight or four columns of slices, in registers.
+/// The slices of sixteen, eight or four columns, in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Loaded<'a, L> {
-    /// All texels, among which those of the slices are.
+    /// All texels, including those of the slices.
     texels: &'a [u32],
     pub(crate) top: L,
     pub(crate) bottom: L,
@@ -27,7 +27,7 @@ pub(crate) struct Loaded<'a, L> {
 }
 
 impl<'a, L: Lanes> Loaded<'a, L> {
-    /// The slices in the register at this lane.
+    /// Loads the slices in the register at this lane.
     ///
     /// # Safety
     /// The slices must show textures of this collection.
@@ -46,46 +46,46 @@ impl<'a, L: Lanes> Loaded<'a, L> {
         }
     }
 
-    /// The places down the things at a row.
+    /// Returns the positions down the surfaces at a row.
     #[inline(always)]
     pub(crate) fn places(&self, y: i32) -> L {
         self.start.add(self.step.mul(self.step.token().splat(y as u32)))
     }
 
-    /// The places one row further down.
+    /// Returns the positions one row further down.
     #[inline(always)]
     pub(crate) fn next(&self, places: L) -> L {
         places.add(self.step)
     }
 
-    /// The texels at these places; wherever they are, each lies in its column of a texture.
+    /// Returns the texels at these positions; any position is valid, because it wraps around within its texture column.
     #[inline(always)]
     pub(crate) fn texels(&self, places: L) -> L {
-        // SAFETY: what is left of 32 bits after the shift is less than the texture is high.
+        // SAFETY: the bits of a 32-bit number that remain after the shift are less than the height of the texture.
         unsafe { L::gather(self.texels.as_ptr(), self.texel.add(places.shift_right_each(self.shift))) }
     }
 
-    /// True if each row lies less than a texel further down every thing than the one above.
+    /// Returns true if each row is less than a texel further down every surface than the one above.
     #[inline(always)]
     pub(crate) fn is_close(&self) -> bool {
         self.step.shift_right_each(self.shift).touching(self.step.token().splat(u32::MAX)) == 0
     }
 
-    /// The columns that have a pixel in this row.
+    /// Returns the columns that have a pixel in this row.
     #[inline(always)]
     pub(crate) fn in_row(&self, y: i32) -> u32 {
         let y = self.top.token().splat(y as u32);
         !self.top.greater(y) & self.bottom.greater(y)
     }
 
-    /// Reads the texels of as many rows, from `y` on, as a register has columns. Each row is less than a texel further down. `slices` and
-    /// `lane` are those that were loaded.
+    /// Reads the texels for as many rows, starting at `y`, as a register has columns. Each row must be less than a
+    /// texel further down than the one above. `slices` and `lane` must be those that were loaded.
     ///
-    /// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
+    /// A column then needs no more texels than a register holds. They are consecutive, and are read with one load.
     #[inline(always)]
     pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; STRIP_WIDTH]) {
         let token = self.top.token();
-        // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
+        // The first row that a column has decides where its texels begin: above it, positions are outside the texture.
         let row = token.splat(y as u32);
         let row = L::choose(self.top.greater(row), self.top, row);
         let first = self.start.add(self.step.mul(row)).shift_right_each(self.shift);
@@ -96,8 +96,8 @@ impl<'a, L: Lanes> Loaded<'a, L> {
         for (column, register) in square.iter_mut().enumerate().take(L::COUNT) {
             let at = iota.mul(token.splat(slices.step[lane + column])).add(token.splat(places[column]));
             let index = at.shift_right(slices.shift[lane + column]);
-            // SAFETY: what is left of 32 bits after the shift is less than the texture is high, and behind the last texel there are
-            // as many as a register holds.
+            // SAFETY: the bits of a 32-bit number that remain after the shift are less than the height of the texture,
+            // and the padding after the last texel holds a register.
             *register = unsafe { L::load(token, self.texels.as_ptr().add(firsts[column] as usize)) }.permute(index);
         }
         L::transpose(square);
@@ -107,7 +107,7 @@ impl<'a, L: Lanes> Loaded<'a, L> {
 /// Draws the walls of a run of rows.
 ///
 /// # Safety
-/// The rows must be on the frame, and nobody else may draw them meanwhile.
+/// The rows must be on the frame, and no other thread may draw them at the same time.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
     let is_foggy = picture.scene.fog.colour != [0; 3];
@@ -129,33 +129,33 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
     }
 }
 
-/// The walls of the columns of one register.
+/// The walls in the columns of one register.
 struct Columns<'a, const FOGGY: bool, const SHINES: bool> {
     picture: &'a Picture<'a>,
     strip: &'a Strip,
-    /// The first of the strip's columns, and the first of the register's within the strip.
+    /// The strip's first column, and the register's first column within the strip.
     x: usize,
     lane: usize,
-    /// Rows of the frame that nobody else draws.
+    /// Rows of the frame that no other thread draws.
     rows: &'a Range<i32>,
 }
 
 impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FOGGY, SHINES> {
-    /// Draws them.
+    /// Draws the walls.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, strip, x, lane, rows } = self;
         let lanes = picture.lanes::<L>(x + lane);
         // The rows in which every column has a pixel.
         let start = strip.tops[1].clamp(rows.start, rows.end);
         let end = if lanes == L::ALL { strip.bottoms[0].clamp(start, rows.end) } else { start };
-        // SAFETY: strips show textures of the scene. All rows are the band's, and `lanes` are on the frame, which are all of the
-        // register between `start` and `end`.
+        // SAFETY: strips show textures of the scene. All rows belong to the band, and `lanes` are on the frame; between
+        // `start` and `end` they are the whole register.
         unsafe {
             let wall = Loaded::new(token, &picture.scene.textures, &strip.wall, lane);
             let mut rows = rows.clone();
             let mut texels = [wall.top; STRIP_WIDTH];
-            // A square is worth its trouble if half of it is seen.
+            // A square pays off if at least half of it is visible.
             while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
                 let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = square.end;
@@ -189,7 +189,7 @@ impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FO
     }
 }
 
-/// One row of walls; the places move on to the next.
+/// Returns the pixels of one row of walls, and advances the positions to the next row.
 #[inline(always)]
 fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     picture: &Picture,
@@ -202,7 +202,7 @@ fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     shaded::<L, FOGGY, SHINES>(picture, wall, y, texel)
 }
 
-/// Texels of walls in their light.
+/// Shades texels of walls.
 #[inline(always)]
 fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(picture: &Picture, wall: &Loaded<L>, y: i32, texel: L) -> L {
     let rounding = picture.rounding(texel.token(), y);
@@ -220,7 +220,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_wall_shows_its_whole_texture_from_ceiling_to_floor() {
+    fn wall_shows_its_whole_texture_from_ceiling_to_floor() {
         let mut scene = room("####\n#  #\n####");
         for y in 0..3 {
             scene.map.cell_mut(3, y).unwrap().kind = CellKind::Wall([QUARTERS; 4]);
@@ -232,8 +232,9 @@ mod tests {
     }
 
     #[test]
-    fn a_walls_last_row_shows_the_foot_of_its_texture_also_where_it_ends_in_the_middle_of_a_pixel() {
-        // From the middle of a corridor, half as wide as the frame's rows are odd, walls end in the middle of pixels.
+    fn last_row_of_a_wall_shows_the_foot_of_its_texture() {
+        // From the middle of a corridor that is half as wide as the odd number of rows, walls end in the middle of
+        // pixels.
         let mut scene = room(&["#".repeat(30), format!("#{}#", " ".repeat(28)), "#".repeat(30)].join("\n"));
         for x in 0..30 {
             for y in [0, 2] {
@@ -251,10 +252,10 @@ mod tests {
     }
 
     #[test]
-    fn far_walls_and_floors_show_smaller_versions_and_near_ones_stay_as_they_are() {
+    fn distant_surfaces_show_mipmaps_and_near_ones_do_not() {
         let mut scene = room(&["#".repeat(42), format!("#{}#", " ".repeat(40)), "#".repeat(42)].join("\n"));
         let textures = Arc::make_mut(&mut scene.textures);
-        // Black and white texels by turns: their mean is grey.
+        // Alternating black and white texels: their mean is grey.
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
         let chequered = textures.push(&Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
@@ -274,15 +275,15 @@ mod tests {
         let is_grey =
             |x, y| smaller.pixel(x, y).unwrap().to_le_bytes()[..3].iter().all(|part| (60..=160).contains(part));
         for (x, y) in [(160, 90), (160, 97), (160, 83), (150, 90), (170, 90)] {
-            assert!(is_grey(x, y), "far away all is grey: {x} {y}");
+            assert!(is_grey(x, y), "distant pixels must be grey: {x} {y}");
         }
         for (x, y) in [(160, 179), (160, 0), (2, 90), (317, 100), (30, 170)] {
-            assert_eq!(smaller.pixel(x, y), whole.pixel(x, y), "nearby nothing changes: {x} {y}");
+            assert_eq!(smaller.pixel(x, y), whole.pixel(x, y), "near pixels must not change: {x} {y}");
         }
     }
 
     #[test]
-    fn a_wall_before_the_nose_shows_the_middle_of_its_texture() {
+    fn wall_right_in_front_of_the_eye_shows_its_texture_middle() {
         let mut scene = room("####\n#  #\n####");
         for x in [2.9, 2.99, 2.999, 2.999_999] {
             look(&mut scene, x, 1.6, 0.0);

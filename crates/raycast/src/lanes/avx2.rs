@@ -1,9 +1,9 @@
-//! Eight lanes, by AVX2.
+//! Eight lanes, using AVX2.
 #![allow(
     clippy::undocumented_unsafe_blocks,
-    reason = "values exist only where the instructions do, and callers promise memory"
+    reason = "values exist only with the instructions, and callers guarantee memory"
 )]
-#![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
+#![allow(unsafe_code, reason = "intrinsics, and access to raw memory")]
 
 use crate::{
     lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
@@ -11,22 +11,22 @@ use crate::{
 };
 use std::arch::x86_64::*;
 
-/// Eight lanes; texels are read by one instruction for all, or one by one.
+/// Eight lanes; texels are read with a gather instruction or one by one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2<const GATHERS: bool>(__m256i);
 
-/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
+/// Numbers aligned so that they never cross a cache line: store forwarding to a load of a part would fail otherwise.
 #[repr(align(32))]
 struct Line([u32; 8]);
 
-/// The lanes whose bits are all set.
+/// Returns the set of lanes whose bits are all set.
 #[inline(always)]
 unsafe fn set(lanes: __m256i) -> u32 {
     unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(lanes)) as u32 }
 }
 
 impl<const GATHERS: bool> Avx2<GATHERS> {
-    /// All bits of the lanes of a set.
+    /// Returns a mask with all bits set in the lanes of a set.
     #[inline(always)]
     fn mask(token: Token<Self>, lanes: u32) -> __m256i {
         unsafe {
@@ -35,21 +35,21 @@ impl<const GATHERS: bool> Avx2<GATHERS> {
         }
     }
 
-    /// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
-    /// taking a number out of a vector.
+    /// Moves the lanes to general-purpose registers. They go through memory, because on most processors a load is
+    /// faster than extracting a number from a vector.
     #[inline(always)]
     fn numbers(self) -> [u32; 8] {
         let mut numbers = Line([0; 8]);
         let mut place = &raw mut numbers;
         unsafe {
             _mm256_store_si256(place.cast(), self.0);
-            // For all that the compiler knows this is another place, so that it does not take the numbers from the lanes after all.
+            // Hides the address from the compiler, which would otherwise extract the numbers from the vector after all.
             std::arch::asm!("/* {} */", inout(reg) place, options(pure, readonly, nostack, preserves_flags));
             (*place).0
         }
     }
 
-    /// The numbers at these indices, read one by one.
+    /// Reads the numbers at these indices one by one.
     #[inline(always)]
     unsafe fn one_by_one(from: *const u32, indices: [u32; 8]) -> Self {
         unsafe {
@@ -107,7 +107,7 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
         unsafe {
             let [a, b, c, d, e, f, g, h] = index.numbers().map(|index| from.add(index as usize));
-            // In each half, two pairs each: of the first and second lane, of the third and fourth.
+            // Each half holds two pairs: of lanes 1 and 2, and of lanes 3 and 4.
             let one = _mm256_set_m128i(two(e, f), two(a, b));
             let other = _mm256_set_m128i(two(g, h), two(c, d));
             let (one, other) = (_mm256_castsi256_ps(one), _mm256_castsi256_ps(other));
@@ -131,7 +131,7 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
         unsafe {
             let (one, other) =
                 (_mm256_castsi256_ps(self.permute(index).0), _mm256_castsi256_ps(other.permute(index).0));
-            // The index's fourth bit says in which register, and the sign chooses.
+            // The fourth bit of the index selects the register; shifted into the sign bit, it controls the blend.
             let chosen = _mm256_blendv_ps(one, other, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index.0)));
             Avx2(_mm256_castps_si256(chosen))
         }
@@ -139,7 +139,7 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     #[inline(always)]
     fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
-            // Squares of one, then of two, then of four numbers a side change places.
+            // Swaps blocks of one, then two, then four numbers.
             for half in 0..2 {
                 let (a, b) = (block[4 * half].0, block[4 * half + 1].0);
                 let (c, d) = (block[4 * half + 2].0, block[4 * half + 3].0);

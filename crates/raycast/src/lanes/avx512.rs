@@ -1,9 +1,9 @@
-//! Sixteen lanes, by AVX-512 (F, BW).
+//! Sixteen lanes, using AVX-512 (F, BW).
 #![allow(
     clippy::undocumented_unsafe_blocks,
-    reason = "values exist only where the instructions do, and callers promise memory"
+    reason = "values exist only with the instructions, and callers guarantee memory"
 )]
-#![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
+#![allow(unsafe_code, reason = "intrinsics, and access to raw memory")]
 
 use crate::{
     lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
@@ -11,15 +11,15 @@ use crate::{
 };
 use std::arch::x86_64::*;
 
-/// Sixteen lanes; texels are read by one instruction for all, or one by one.
+/// Sixteen lanes; texels are read with a gather instruction or one by one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512<const GATHERS: bool>(__m512i);
 
-/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
+/// Numbers aligned so that they never cross a cache line: store forwarding to a load of a part would fail otherwise.
 #[repr(align(64))]
 struct Line([u32; 16]);
 
-/// Eight numbers from a place on, and eight a stride behind it.
+/// Loads eight numbers from `from` and eight from a stride after it.
 #[inline(always)]
 unsafe fn columns(from: *const u32, stride: usize) -> __m512i {
     unsafe {
@@ -28,7 +28,7 @@ unsafe fn columns(from: *const u32, stride: usize) -> __m512i {
     }
 }
 
-/// A register of four smaller ones.
+/// Joins four 128-bit registers.
 #[inline(always)]
 unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
     unsafe {
@@ -38,8 +38,8 @@ unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
 }
 
 impl<const GATHERS: bool> Avx512<GATHERS> {
-    /// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
-    /// taking a number out of a vector.
+    /// Moves the lanes to general-purpose registers. They go through memory, because on most processors a load is
+    /// faster than extracting a number from a vector.
     #[inline(always)]
     fn numbers(self) -> [u32; 16] {
         let mut numbers = Line([0; 16]);
@@ -47,7 +47,7 @@ impl<const GATHERS: bool> Avx512<GATHERS> {
         std::hint::black_box(&numbers).0
     }
 
-    /// The numbers at these indices, read one by one.
+    /// Reads the numbers at these indices one by one.
     #[inline(always)]
     unsafe fn one_by_one(from: *const u32, indices: [u32; 16]) -> Self {
         unsafe {
@@ -103,7 +103,7 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
             }
             let [c, d] = [columns(from.add(4 * stride), stride), columns(from.add(6 * stride), stride)];
             let right = Avx512(c).permute_both(Avx512(d), index);
-            // The index's sixth bit says in which half.
+            // The sixth bit of the index selects the half.
             Self::choose(index.touching(index.token().splat(32)), right, left)
         }
     }
@@ -112,7 +112,7 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         unsafe {
             let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] =
                 index.numbers().map(|index| from.add(index as usize));
-            // In each quarter, two pairs each: of the first and second lane, of the third and fourth.
+            // Each quarter holds two pairs: of lanes 1 and 2, and of lanes 3 and 4.
             let one = _mm512_castsi512_ps(whole([two(a, b), two(e, f), two(i, j), two(m, n)]));
             let other = _mm512_castsi512_ps(whole([two(c, d), two(g, h), two(k, l), two(o, p)]));
             [
@@ -133,7 +133,7 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     #[inline(always)]
     fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
-            // Squares of one, then of two, then of four and of eight numbers a side change places.
+            // Swaps blocks of one, then two, then four and eight numbers.
             for four in [0, 4, 8, 12] {
                 let (a, b) = (block[four].0, block[four + 1].0);
                 let (c, d) = (block[four + 2].0, block[four + 3].0);
@@ -167,7 +167,7 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         or(a, b) = _mm512_or_si512(a, b);
         shift_right_each(a, by) = _mm512_srlv_epi32(a, by);
         shift_left_each(a, by) = _mm512_sllv_epi32(a, by);
-        // The table of the three-way choice.
+        // 0xca is the truth table of the selection.
         pick(mask, one, zero) = _mm512_ternarylogic_epi32::<0xca>(mask, one, zero);
         permute(a, index) = _mm512_permutexvar_epi32(index, a);
         permute_both(a, b, index) = _mm512_permutex2var_epi32(a, index, b);

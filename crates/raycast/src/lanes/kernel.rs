@@ -1,4 +1,4 @@
-//! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
+//! Kernels: the pixel loops, compiled once for each instruction set, and the choice between them.
 
 use crate::lanes::lanes::{Lanes, Token, Work};
 #[cfg(target_arch = "aarch64")]
@@ -10,40 +10,40 @@ use crate::lanes::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::{lanes::avx2::Avx2, lanes::avx512::Avx512, lanes::sse2::Sse2};
 
-/// The lanes that every processor of the family has.
+/// The lanes that every processor of the architecture supports.
 #[cfg(target_arch = "x86_64")]
 type Plain = Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 type Plain = Portable;
 
-/// Which instructions draw. The picture is the same with all of them; which is the quickest differs from processor to
-/// processor, and not as what they are able to would suggest.
+/// An instruction set to draw with. All of them render the same pixels. Which one is the fastest differs between
+/// processors and cannot be derived from their features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
-    /// The one that is known to be the quickest on processors of this family.
+    /// The fastest known kernel for this kind of processor.
     #[default]
     Auto,
-    /// None that a processor of the family might lack, four pixels at once: SSE2, or plain code.
+    /// Only instructions that every processor of the architecture has, four pixels at once: SSE2, or portable code.
     Plain,
     /// AVX2: eight pixels at once, texels read one by one.
     Avx2,
-    /// AVX2, texels read by one instruction for all.
+    /// AVX2, with texels read by gather instructions.
     Avx2Gather,
     /// AVX-512: sixteen pixels at once, texels read one by one.
     Avx512,
-    /// AVX-512, texels read by one instruction for all.
+    /// AVX-512, with texels read by gather instructions.
     Avx512Gather,
-    /// NEON, of 64-bit ARM: four pixels at once.
+    /// NEON, on 64-bit ARM: four pixels at once.
     Neon,
-    /// WebAssembly's `simd128`, if the program is compiled for it: four pixels at once.
+    /// WebAssembly's `simd128`, if the program is compiled with it: four pixels at once.
     Simd128,
-    /// The code for other families of processors.
+    /// Portable code, used on other architectures.
     #[cfg(test)]
     Portable,
 }
 
 impl Kernel {
-    /// All kernels but [`Kernel::Auto`].
+    /// Returns all kernels except [`Kernel::Auto`].
     pub fn all() -> &'static [Kernel] {
         &[
             Kernel::Avx512,
@@ -56,7 +56,7 @@ impl Kernel {
         ]
     }
 
-    /// What commands and files call it.
+    /// Returns the name that commands and files use.
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Auto => "auto",
@@ -72,31 +72,32 @@ impl Kernel {
         }
     }
 
-    /// The kernel of a name, if there is one that this processor has what it takes for.
+    /// Returns the kernel with this name, if this processor supports it.
     ///
     /// # Errors
-    /// A sentence that names those that there are.
+    /// A message that lists the available kernels.
     pub fn named(name: &str) -> Result<Kernel, String> {
         let known = Kernel::all().iter().copied().chain([Kernel::Auto]).find(|kernel| kernel.name() == name);
         if let Some(kernel) = known.filter(|kernel| kernel.is_available()) {
             return Ok(kernel);
         }
         let names: Vec<&str> = Kernel::available().map(Kernel::name).collect();
-        let what = if known.is_some() { "takes instructions that this processor lacks" } else { "is no kernel" };
-        Err(format!("`{name}` {what}: it is `auto` or one of {}", names.join(", ")))
+        let what = if known.is_some() { "is not supported by this processor" } else { "is not a kernel" };
+        Err(format!("`{name}` {what}; use `auto` or one of {}", names.join(", ")))
     }
 
-    /// All kernels that this processor has what it takes for, the widest first.
+    /// Returns all kernels that this processor supports, the widest first.
     pub fn available() -> impl Iterator<Item = Kernel> {
         Kernel::all().iter().copied().filter(|kernel| kernel.is_available())
     }
 
-    /// True if this processor can draw so.
+    /// Returns true if this processor supports the kernel.
     pub fn is_available(self) -> bool {
         self == Kernel::Auto || self.detect().is_some()
     }
 
-    /// Returns the proof of this kernel's instructions, if the processor has them. [`Kernel::Auto`] has no instructions of its own.
+    /// Returns the proof that the processor has this kernel's instructions, if it does. [`Kernel::Auto`] has no
+    /// instructions of its own.
     fn detect(self) -> Option<Instructions> {
         match self {
             Kernel::Plain => Plain::detect().map(Instructions::Plain),
@@ -118,18 +119,19 @@ impl Kernel {
         }
     }
 
-    /// Returns the proof of the instructions of [`Kernel::or_best`].
+    /// Returns the proof for the instructions of [`Kernel::or_best`].
     pub(crate) fn instructions(self) -> Instructions {
         self.or_best().detect().expect("the best kernel is available")
     }
 
-    /// This kernel, or another one for [`Kernel::Auto`] and in place of one that this processor lacks.
+    /// Returns this kernel, or the default one for [`Kernel::Auto`] and for a kernel that this processor does not
+    /// support.
     pub fn or_best(self) -> Kernel {
         if self != Kernel::Auto && self.is_available() {
             return self;
         }
-        // Measured, see docs/performance.md: one instruction that reads many texels is quick on Intel's processors with AVX-512;
-        // on AMD's it is no quicker than as many loads.
+        // Measured, see docs/performance.md: gather instructions are fast on Intel processors with AVX-512; on AMD's
+        // they are no faster than individual loads.
         let wide = if is_intel() { Kernel::Avx512Gather } else { Kernel::Avx512 };
         let known = [wide, Kernel::Avx2, Kernel::Neon, Kernel::Simd128];
         known.into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
@@ -158,7 +160,7 @@ pub(crate) enum Instructions {
 
 impl Instructions {
     /// Runs work with the lanes of these instructions.
-    pub(crate) fn go(self, work: impl AnyWork) {
+    pub(crate) fn run(self, work: impl AnyWork) {
         match self {
             Instructions::Plain(token) => token.apart(Each(work)),
             #[cfg(target_arch = "x86_64")]
@@ -179,7 +181,7 @@ impl Instructions {
     }
 }
 
-/// True if Intel made the processor.
+/// Returns true if the processor is made by Intel.
 fn is_intel() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
@@ -191,18 +193,18 @@ fn is_intel() -> bool {
     false
 }
 
-/// Work that any kind of register can do.
+/// Work that any kind of lanes can do.
 pub(crate) trait AnyWork {
     /// Runs the work, inlined into a function that is compiled for the instructions.
     fn with<L: Lanes>(self, token: Token<L>);
 }
 
-/// Such work, for one kind of register.
+/// Adapts the work to one kind of lanes.
 struct Each<W>(W);
 
 impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         self.0.with(token);
     }
 }
@@ -212,19 +214,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_a_kernel_that_can_draw_here_and_else_those_that_can_are_told() {
+    fn unavailable_kernel_names_are_rejected_with_a_list() {
         for kernel in Kernel::available().chain([Kernel::Auto]) {
             assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
         }
         let told = Kernel::named("sse9").unwrap_err();
-        assert!(told.starts_with("`sse9` is no kernel: it is `auto` or one of ") && told.ends_with("plain"), "{told}");
+        assert!(told.starts_with("`sse9` is not a kernel; use `auto` or one of ") && told.ends_with("plain"), "{told}");
         let foreign = if cfg!(target_arch = "aarch64") { "avx2" } else { "neon" };
         let told = Kernel::named(foreign).unwrap_err();
-        assert!(told.contains("lacks") && !told[10..].contains(foreign), "{told}");
+        assert!(told.contains("not supported") && !told[10..].contains(foreign), "{told}");
     }
 
     #[test]
-    fn what_is_known_of_a_family_can_always_draw() {
+    fn best_kernel_is_always_available() {
         assert!(Kernel::Auto.or_best().is_available() && Kernel::Auto.or_best() != Kernel::Auto);
         for &kernel in Kernel::all() {
             let instead = kernel.or_best();

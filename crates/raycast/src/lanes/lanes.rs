@@ -1,7 +1,7 @@
-//! Lanes: several neighbouring pixels at once, as many as a register holds.
+//! Lanes: SIMD over several neighbouring pixels, as many as a register holds.
 //!
-//! The inner loops are written once, over [`Lanes`], and compiled for each kind of register. Every operation is one on
-//! whole numbers with one right result, so all kinds give the same picture to the last bit.
+//! The inner loops are written once, over [`Lanes`], and compiled for each kind of register. Every operation is exact
+//! integer arithmetic, so all kinds render the same pixels.
 //!
 //! All functions are inlined into loops that are compiled for the instructions they use; see [`Lanes::apart`]. Closures
 //! are not always inlined, so the loops call no closures that take or return lanes.
@@ -10,13 +10,14 @@
 use bytemuck::NoUninit;
 use std::marker::PhantomData;
 
-/// How many neighbouring columns are kept together: as many as the longest vector register holds.
+/// The number of neighbouring columns that are kept together: as many as the longest vector register holds.
 pub(crate) const STRIP_WIDTH: usize = 16;
 
-/// The numbers of all lanes, from 0.
+/// The index of each lane.
 const IOTA: [u32; STRIP_WIDTH] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// Proof that the processor has the instructions of a kind of lanes. Lanes can only be made from it, so they are a proof themselves.
+/// Proof that the processor has the instructions of a kind of lanes. Lanes can only be made from a token, so they are a
+/// proof themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<L>(PhantomData<L>);
 
@@ -68,29 +69,29 @@ fn register<L: Lanes>(lane: usize) -> usize {
 /// Work that is written once, and compiled for each kind of register.
 pub(crate) trait Work<L> {
     /// Runs the work, inlined into a function that is compiled for the instructions.
-    fn go(self, token: Token<L>);
+    fn run(self, token: Token<L>);
 }
 
-/// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.
+/// A register of 32-bit numbers, usually the pixels or texels of neighbouring columns.
 ///
-/// A set of lanes is a number with a bit for each, the lowest for the leftmost column. Values exist only if the processor
-/// has the instructions, because they are made from a [`Token`] or from other values. So only functions that take a pointer
-/// are unsafe.
+/// A set of lanes is an integer with one bit per lane, the lowest for the leftmost column. Values exist only if the
+/// processor has the instructions, because they are made from a [`Token`] or from other values. So only functions that
+/// take a pointer are unsafe.
 pub(crate) trait Lanes: Copy {
     /// The number of lanes, a power of two; at most 16.
     const COUNT: usize;
     /// The set of all lanes.
     const ALL: u32 = (1 << Self::COUNT) - 1;
-    /// How many columns and rows of texels, powers of two, the shapes of [`Lanes::patch`] have, the quickest first; 1 and 1 if it is no
-    /// quicker than reading texels one by one.
+    /// The columns and rows of texels, powers of two, of the shapes of [`Lanes::patch`], the fastest first; 1 and 1 if
+    /// a patch is not faster than reading texels one by one.
     const PATCHES: [[u32; 2]; 3];
     /// True if [`Lanes::permute`] and [`Lanes::transpose`] take few instructions.
     const PERMUTES: bool;
 
     /// Returns a token if the processor has all instructions that [`Lanes::apart`] is compiled for.
     fn detect() -> Option<Token<Self>>;
-    /// Runs work out of line: in a function of its own that is compiled for the instructions and shares no registers with
-    /// its caller.
+    /// Runs work out of line, in a function of its own that is compiled for the instructions and shares no registers
+    /// with its caller.
     fn apart(token: Token<Self>, work: impl Work<Self>);
     /// Returns the token that these lanes were made from.
     #[inline(always)]
@@ -115,7 +116,7 @@ pub(crate) trait Lanes: Copy {
         let mut numbers = [0; STRIP_WIDTH];
         for (lane, number) in numbers.iter_mut().enumerate().take(Self::COUNT) {
             if lanes >> lane & 1 != 0 {
-                // SAFETY: the caller promises the numbers of the set.
+                // SAFETY: the caller guarantees that the numbers of the set are readable.
                 unsafe { *number = from.add(lane).read() };
             }
         }
@@ -126,7 +127,7 @@ pub(crate) trait Lanes: Copy {
     /// # Safety
     /// All [`Lanes::COUNT`] numbers must be writable.
     unsafe fn store(self, to: *mut u32);
-    /// Writes the lanes of a set to memory, and nothing between them.
+    /// Writes the lanes of a set to memory, and leaves the memory between them untouched.
     ///
     /// # Safety
     /// The numbers of the set must be writable.
@@ -134,22 +135,22 @@ pub(crate) trait Lanes: Copy {
     unsafe fn store_some(self, to: *mut u32, lanes: u32) {
         for (lane, number) in self.to_array().into_iter().enumerate().take(Self::COUNT) {
             if lanes >> lane & 1 != 0 {
-                // SAFETY: the caller promises the numbers of the set.
+                // SAFETY: the caller guarantees that the numbers of the set are writable.
                 unsafe { to.add(lane).write(number) };
             }
         }
     }
-    /// Writes the lanes of a set to memory, and between them what is there already. Most processors do so in a fraction of the time that
-    /// it takes them to leave numbers out.
+    /// Writes the lanes of a set to memory, and rewrites the present values between them. On most processors this takes
+    /// a fraction of the time of [`Lanes::store_some`].
     ///
     /// # Safety
-    /// All [`Lanes::COUNT`] numbers must be readable and writable, and nobody else may write there meanwhile.
+    /// All [`Lanes::COUNT`] numbers must be readable and writable, and no other thread may write them at the same time.
     #[inline(always)]
     unsafe fn merge(self, to: *mut u32, lanes: u32) {
-        // SAFETY: the caller promises all of the numbers.
+        // SAFETY: the caller guarantees that all of the numbers are readable and writable.
         unsafe { Self::choose(lanes, self, Self::load(self.token(), to)).store(to) }
     }
-    /// Returns the lanes as an array, with 0 behind the last.
+    /// Returns the lanes as an array, padded with 0.
     #[inline(always)]
     fn to_array(self) -> [u32; STRIP_WIDTH] {
         let mut numbers = [0; STRIP_WIDTH];
@@ -157,7 +158,8 @@ pub(crate) trait Lanes: Copy {
         unsafe { self.store(numbers.as_mut_ptr()) };
         numbers
     }
-    /// Writes the lanes of a set into one register of a strip of columns, the one that begins at `lane`: the opposite of [`Token::of`].
+    /// Writes the lanes of a set into one register of a strip of columns, the one that begins at `lane`; the opposite
+    /// of [`Token::of`].
     #[inline(always)]
     fn merge_into(self, numbers: &mut [u32; STRIP_WIDTH], lane: usize, lanes: u32) {
         // SAFETY: the strip has a whole register from there on, whatever the lane.
@@ -169,17 +171,18 @@ pub(crate) trait Lanes: Copy {
     /// # Safety
     /// The number at each index must be readable.
     unsafe fn gather(from: *const u32, index: Self) -> Self;
-    /// Reads the numbers at each index of two arrays.
+    /// Reads the number at each index from two arrays.
     ///
     /// # Safety
     /// Both numbers at each index must be readable.
     #[inline(always)]
     unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
-        // SAFETY: the caller promises both.
+        // SAFETY: the caller guarantees that both are readable.
         unsafe { [Self::gather(one, index), Self::gather(other, index)] }
     }
-    /// Picks numbers out of a patch of a `SHAPE` of [`Lanes::PATCHES`]. Each column of the patch lies `stride` behind the one before. An
-    /// index is the column times the number of rows plus the row; its higher bits are ignored.
+    /// Picks numbers out of a patch with shape `SHAPE` of [`Lanes::PATCHES`]. Each column of the patch is `stride`
+    /// numbers after the one before. An index is the column times the number of rows plus the row; its higher bits are
+    /// ignored.
     ///
     /// # Safety
     /// All numbers of the patch must be readable.
@@ -188,7 +191,7 @@ pub(crate) trait Lanes: Copy {
         let [columns, rows] = Self::PATCHES[SHAPE].map(|side| side as usize);
         let number = |index: u32| {
             let index = index as usize % (columns * rows);
-            // SAFETY: the caller promises the whole patch.
+            // SAFETY: the caller guarantees that the whole patch is readable.
             unsafe { from.add(index / rows * stride + index % rows).read() }
         };
         index.token().of(&index.to_array().map(number), 0)
@@ -201,21 +204,21 @@ pub(crate) trait Lanes: Copy {
 
     /// Adds, wrapping around.
     fn add(self, other: Self) -> Self;
-    /// Multiplies, and keeps the lower halves of the products.
+    /// Multiplies, and keeps the low halves of the products.
     fn mul(self, other: Self) -> Self;
     /// Returns the bits that are set in both.
     fn and(self, other: Self) -> Self;
     /// Returns the bits that are set in either.
     fn or(self, other: Self) -> Self;
-    /// Shifts all lanes to the right by 0 to 31.
+    /// Shifts all lanes right by 0 to 31 bits.
     fn shift_right(self, by: u32) -> Self;
-    /// Shifts all lanes to the left by 0 to 31.
+    /// Shifts all lanes left by 0 to 31 bits.
     fn shift_left(self, by: u32) -> Self;
-    /// Shifts each lane to the right by its own number of bits, 0 to 31.
+    /// Shifts each lane right by its own number of bits, 0 to 31.
     fn shift_right_each(self, by: Self) -> Self;
-    /// Shifts each lane to the left by its own number of bits, 0 to 31.
+    /// Shifts each lane left by its own number of bits, 0 to 31.
     fn shift_left_each(self, by: Self) -> Self;
-    /// Returns the bits of `one` where this mask has ones, and of `zero` elsewhere.
+    /// Returns the bits of `one` where this mask has ones, and those of `zero` elsewhere.
     fn pick(self, one: Self, zero: Self) -> Self;
 
     /// Returns the lane at each index; the higher bits of an index are ignored.
@@ -234,7 +237,7 @@ pub(crate) trait Lanes: Copy {
         };
         self.token().of(&index.to_array().map(number), 0)
     }
-    /// Transposes the first registers of a block, as many as there are lanes: rows become columns.
+    /// Transposes the first [`Lanes::COUNT`] registers of a block: rows become columns.
     #[inline(always)]
     fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         let (token, rows) = (block[0].token(), block.map(Self::to_array));
@@ -243,22 +246,22 @@ pub(crate) trait Lanes: Copy {
         }
     }
 
-    /// Multiplies each half of a lane, and keeps the lower half of the product.
+    /// Multiplies the halves of the lanes, and keeps the low halves of the products.
     fn mul_halves(self, other: Self) -> Self;
-    /// Adds each half of a lane, wrapping around.
+    /// Adds the halves of the lanes, wrapping around.
     fn add_halves(self, other: Self) -> Self;
-    /// Shifts each half of a lane to the right by 8.
+    /// Shifts each half of a lane right by 8 bits.
     fn shift_halves_right_8(self) -> Self;
-    /// Multiplies both halves of a lane as signed numbers, and adds the products.
+    /// Multiplies both halves of each lane as signed numbers, and adds the two products.
     fn mul_halves_and_add(self, other: Self) -> Self;
-    /// Multiplies each half of a lane as unsigned numbers, and keeps the upper half of the product.
+    /// Multiplies the halves of the lanes as unsigned numbers, and keeps the high halves of the products.
     fn mul_halves_high(self, other: Self) -> Self;
 
-    /// Returns the lanes that are greater than the other's, as signed numbers.
+    /// Returns the set of lanes that are greater than those of `other`, as signed numbers.
     fn greater(self, other: Self) -> u32;
-    /// Returns the lanes that have a bit in common with the other's.
+    /// Returns the set of lanes that have a bit in common with those of `other`.
     fn touching(self, other: Self) -> u32;
-    /// Returns the lanes that are greater than the other's, as floating point numbers.
+    /// Returns the set of lanes that are greater than those of `other`, as floating point numbers.
     fn deeper(self, other: Self) -> u32;
     /// Returns `one` in the lanes of a set, and `zero` elsewhere.
     fn choose(lanes: u32, one: Self, zero: Self) -> Self;

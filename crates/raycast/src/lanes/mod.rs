@@ -1,7 +1,8 @@
-//! The machine: registers with several lanes, the kernels that choose between them, the arithmetic of pixels over lanes, and
-//! the threads that share work.
+//! The processor: SIMD lanes, the kernels and the choice between them, the arithmetic of pixels, and the worker
+//! threads.
 //!
-//! Code that depends on the processor belongs here. Scenes, columns and frames do not: a kernel runs any work without knowing it.
+//! This folder holds the code that depends on the processor. It does not know scenes, columns or frames: a kernel runs
+//! any work.
 
 #[macro_use]
 mod operations;

@@ -1,9 +1,9 @@
-//! Four lanes, by NEON, which every 64-bit ARM processor has.
+//! Four lanes, using NEON, which every 64-bit ARM processor has.
 #![allow(
     clippy::undocumented_unsafe_blocks,
-    reason = "values exist only where the instructions do, and callers promise memory"
+    reason = "values exist only with the instructions, and callers guarantee memory"
 )]
-#![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
+#![allow(unsafe_code, reason = "intrinsics, and access to raw memory")]
 
 use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work};
 use std::arch::aarch64::*;
@@ -15,13 +15,13 @@ pub(crate) struct Neon(uint32x4_t);
 /// A bit for each lane.
 const BITS: [u32; 4] = [1, 2, 4, 8];
 
-/// The lanes whose bits are all set.
+/// Returns the set of lanes whose bits are all set.
 #[inline(always)]
 unsafe fn set(lanes: uint32x4_t) -> u32 {
     unsafe { vaddvq_u32(vandq_u32(lanes, vld1q_u32(BITS.as_ptr()))) }
 }
 
-/// Where in a table the bytes of these of its numbers stand.
+/// Converts indices of numbers into the indices of their bytes in a table of `numbers` numbers.
 #[inline(always)]
 unsafe fn bytes(index: uint32x4_t, numbers: u32) -> uint8x16_t {
     unsafe {
@@ -31,14 +31,14 @@ unsafe fn bytes(index: uint32x4_t, numbers: u32) -> uint8x16_t {
 }
 
 impl Neon {
-    /// The lanes as numbers of the general registers.
+    /// Moves the lanes to general-purpose registers.
     #[inline(always)]
     fn numbers(self) -> [u32; 4] {
         let [a, b, c, d, ..] = self.to_array();
         [a, b, c, d]
     }
 
-    /// The numbers at these indices, read one by one.
+    /// Reads the numbers at these indices one by one.
     #[inline(always)]
     unsafe fn one_by_one(from: *const u32, [a, b, c, d]: [u32; 4]) -> Self {
         unsafe {
@@ -115,7 +115,7 @@ impl Lanes for Neon {
     fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
             let [a, b, c, d] = [block[0].0, block[1].0, block[2].0, block[3].0].map(|row| vreinterpretq_u64_u32(row));
-            // Squares of two, then of one number a side change places.
+            // Swaps blocks of two numbers, then of one.
             let (upper, lower) = (vzip1q_u64(a, c), vzip2q_u64(a, c));
             let (next_upper, next_lower) = (vzip1q_u64(b, d), vzip2q_u64(b, d));
             let [upper, lower] = [upper, lower].map(|rows| vreinterpretq_u32_u64(rows));

@@ -1,5 +1,5 @@
-//! Lanes without any special instructions, for processors of other families.
-#![allow(unsafe_code, reason = "raw memory")]
+//! Four lanes without special instructions, for other architectures.
+#![allow(unsafe_code, reason = "access to raw memory")]
 
 use crate::lanes::lanes::{Lanes, Token, Work};
 
@@ -44,22 +44,22 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     unsafe fn load(_: Token<Self>, from: *const u32) -> Self {
-        // SAFETY: the caller promises that many numbers.
+        // SAFETY: the caller guarantees that the numbers are readable.
         unsafe { Portable(from.cast::<[u32; COUNT]>().read_unaligned()) }
     }
     #[inline(always)]
     unsafe fn store(self, to: *mut u32) {
-        // SAFETY: the caller promises that many numbers.
+        // SAFETY: the caller guarantees that the numbers are writable.
         unsafe { to.cast::<[u32; COUNT]>().write_unaligned(self.0) }
     }
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
-        // SAFETY: the caller promises a number at each index.
+        // SAFETY: the caller guarantees a readable number at each index.
         Portable(index.0.map(|index| unsafe { from.add(index as usize).read() }))
     }
     #[inline(always)]
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
-        // SAFETY: the caller promises a pair at each index.
+        // SAFETY: the caller guarantees a readable pair at each index.
         let pairs = index.0.map(|index| unsafe { from.add(index as usize).read() });
         [Portable(pairs.map(|[first, _]| first)), Portable(pairs.map(|[_, second]| second))]
     }

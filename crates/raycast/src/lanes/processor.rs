@@ -1,13 +1,13 @@
-//! The processor's name, for whoever tells how fast it draws.
+//! The processor's name, for reports of rendering speed.
 
-/// What the processor calls itself, or its family where it does not say.
+/// Returns the name that the processor reports, or its architecture if it reports none.
 pub fn processor() -> String {
     let name = brand().unwrap_or_default();
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() { std::env::consts::ARCH.to_owned() } else { name }
 }
 
-/// The name in 48 bytes, padded with blanks or zeros.
+/// Reads the brand string of 48 bytes, which is padded with blanks or zeros.
 #[cfg(target_arch = "x86_64")]
 fn brand() -> Option<String> {
     use std::arch::x86_64::__cpuid;
@@ -33,7 +33,7 @@ fn brand() -> Option<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_name_can_be_printed_in_one_line() {
+    fn processor_name_fits_one_line() {
         let name = super::processor();
         assert!(!name.is_empty() && name == name.trim() && name.chars().all(|letter| !letter.is_control()), "{name:?}");
     }

@@ -1,33 +1,33 @@
-//! Shade: what light, fog and what lies behind make of a texel, for several pixels at once.
+//! Shading: applies light, fog and transparency to texels, several pixels at once.
 //!
-//! A colour's four bytes are handled as two pairs, red with blue and green with alpha, each byte in a half of a lane
-//! with room for a product above it.
+//! The four bytes of a colour are handled as two pairs, red with blue and green with alpha. Each byte is in a half of a
+//! lane, with room above it for a product.
 
 use crate::lanes::lanes::{Lanes, Token};
 
-/// What a pair of a pixel's colours is multiplied by, or what is added to it, in 256ths.
+/// Factors or summands for the channels of a pixel, in 256ths.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<L> {
     pub(crate) red_blue: L,
     pub(crate) green: L,
 }
 
-/// The alpha of a texel that shines.
+/// The alpha of a full-bright texel.
 pub(crate) const SHINING: u32 = 254;
 
 /// The bits of red and blue.
 const RED_BLUE: u32 = 0x00ff_00ff;
-/// Opaque, where green and alpha are a pair of products.
+/// Opaque alpha, in the register that holds green and alpha.
 pub(crate) const OPAQUE: u32 = 0xff00_0000;
 
 impl<L: Lanes> Pairs<L> {
-    /// The same for all lanes: red, green and blue.
+    /// Returns the same red, green and blue for all lanes.
     #[inline(always)]
     pub(crate) fn splat(token: Token<L>, [red, green, blue]: [u32; 3]) -> Self {
         Pairs { red_blue: token.splat(red | blue << 16), green: token.splat(green) }
     }
 
-    /// The light that shows texels as they are.
+    /// Returns the light that shows texels unchanged.
     #[inline(always)]
     fn full(token: Token<L>) -> Self {
         Self::splat(token, [256; 3])
@@ -47,17 +47,17 @@ impl<L: Lanes> Pairs<L> {
     }
 }
 
-/// Texels in this light, with so much added: `(texel * light + more) / 256`, opaque.
+/// Returns `(texel * light + more) / 256`, opaque.
 #[inline(always)]
 pub(crate) fn shade<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>) -> L {
     let token = texel.token();
-    // No sum outgrows its 16 bits: light and fog are at most 256 together, thresholds below 256.
+    // No sum overflows 16 bits: light and fog together are at most 256, and thresholds are below 256.
     let red_blue = texel.and(token.splat(RED_BLUE)).mul_halves(light.red_blue).add_halves(more.red_blue);
     let green = texel.shift_halves_right_8().mul_halves(light.green).add_halves(more.green);
     token.splat(!RED_BLUE).pick(green, red_blue.shift_halves_right_8())
 }
 
-/// The same, but that texels which shine are neither darkened nor hidden by fog.
+/// Like [`shade`], but full-bright texels are neither darkened nor hidden by fog.
 #[inline(always)]
 pub(crate) fn shade_or_shine<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>, rounding: Pairs<L>) -> L {
     let shining = shining(texel);
@@ -65,40 +65,40 @@ pub(crate) fn shade_or_shine<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>
     shade(texel, light, Pairs::choose(shining, rounding, more))
 }
 
-/// The lanes whose texels shine.
+/// Returns the set of lanes with full-bright texels.
 #[inline(always)]
 fn shining<L: Lanes>(texel: L) -> u32 {
     let (alpha, shining) = (texel.shift_right(24), texel.token().splat(SHINING));
     L::ALL & !alpha.greater(shining) & !shining.greater(alpha)
 }
 
-/// How much a texel hides of what is behind it, 0 to 256.
+/// Returns the opacity of a texel, 0 to 256.
 #[inline(always)]
 pub(crate) fn cover<L: Lanes>(texel: L) -> L {
     let (alpha, token) = (texel.shift_right(24), texel.token());
     L::choose(alpha.greater(token.splat(SHINING - 1)), token.splat(256), alpha)
 }
 
-/// The same, if at most `most` (0 to 256).
+/// Returns the opacity of a texel, scaled by `min_nan_safe` (0 to 256).
 #[inline(always)]
-pub(crate) fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
-    cover(texel).mul_halves_and_add(texel.token().splat(most)).shift_right(8)
+pub(crate) fn cover_at_most<L: Lanes>(texel: L, min_nan_safe: u32) -> L {
+    cover(texel).mul_halves_and_add(texel.token().splat(min_nan_safe)).shift_right(8)
 }
 
-/// Colours laid over others, hiding so much (0 to 256) of them.
+/// Blends colours over others, with this opacity (0 to 256).
 #[inline(always)]
 pub(crate) fn blend<L: Lanes>(above: L, below: L, cover: L) -> L {
     let token = above.token();
     let bits = token.splat(RED_BLUE);
     let hides = cover.or(cover.shift_left(16));
-    // 256 less what is hidden, in both halves: in 16 bits, adding 65536 less a number takes it away.
+    // 256 minus the opacity, in both 16-bit halves: multiplying by 65535 negates modulo 65536.
     let shows = token.splat(0x0100_0100).add_halves(hides.mul_halves(token.splat(0xffff_ffff)));
     let red_blue = mix(above.and(bits), hides, below.and(bits), shows);
     let green = mix(above.shift_halves_right_8(), hides, below.shift_halves_right_8(), shows);
     token.splat(!RED_BLUE).pick(green, red_blue.shift_halves_right_8()).or(token.splat(OPAQUE))
 }
 
-/// In each half of a lane: both colours, each as far as it counts (0 to 256), in 256ths and rounded.
+/// Returns the weighted sum of both colours in each half of a lane, with weights of 0 to 256, in 256ths and rounded.
 #[inline(always)]
 fn mix<L: Lanes>(above: L, hides: L, below: L, shows: L) -> L {
     let half = above.token().splat(0x0080_0080);

@@ -1,6 +1,6 @@
-//! Four lanes, by WebAssembly's instructions for them (`simd128`), if it is compiled to have them.
-#![allow(clippy::undocumented_unsafe_blocks, reason = "callers promise memory")]
-#![allow(unsafe_code, reason = "raw memory")]
+//! Four lanes, using WebAssembly's `simd128`, if the program is compiled with it.
+#![allow(clippy::undocumented_unsafe_blocks, reason = "callers guarantee memory")]
+#![allow(unsafe_code, reason = "access to raw memory")]
 
 use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work};
 use std::arch::wasm32::*;
@@ -9,14 +9,14 @@ use std::arch::wasm32::*;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simd128(v128);
 
-/// Where in a table the bytes of these of its numbers stand.
+/// Converts indices of numbers into the indices of their bytes in a table of `numbers` numbers.
 #[inline(always)]
 fn bytes(index: v128, numbers: u32) -> v128 {
     let first = i32x4_mul(v128_and(index, u32x4_splat(numbers - 1)), u32x4_splat(0x0404_0404));
     i32x4_add(first, u32x4_splat(0x0302_0100))
 }
 
-/// The bytes of a table of several registers; where a place lies beyond a register, that one gives 0.
+/// Looks up bytes in a table of several registers; a swizzle returns 0 for an index beyond its register.
 #[inline(always)]
 fn look_up<const COUNT: usize>(table: [v128; COUNT], bytes: v128) -> v128 {
     let mut result = i8x16_swizzle(table[0], bytes);
@@ -26,14 +26,14 @@ fn look_up<const COUNT: usize>(table: [v128; COUNT], bytes: v128) -> v128 {
     result
 }
 
-/// The bits of a number that are set are those of the lanes.
+/// Returns the set of lanes whose bits are all set.
 #[inline(always)]
 fn set(lanes: v128) -> u32 {
     u32::from(i32x4_bitmask(lanes))
 }
 
 impl Simd128 {
-    /// The lanes as numbers.
+    /// Extracts the lanes as numbers.
     #[inline(always)]
     fn numbers(self) -> [u32; 4] {
         [

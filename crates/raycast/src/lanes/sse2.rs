@@ -1,9 +1,9 @@
-//! Four lanes, by SSE2, which every 64-bit x86 processor has.
+//! Four lanes, using SSE2, which every 64-bit x86 processor has.
 #![allow(
     clippy::undocumented_unsafe_blocks,
-    reason = "values exist only where the instructions do, and callers promise memory"
+    reason = "values exist only with the instructions, and callers guarantee memory"
 )]
-#![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
+#![allow(unsafe_code, reason = "intrinsics, and access to raw memory")]
 
 use crate::lanes::lanes::{Lanes, Token, Work};
 use std::arch::x86_64::*;
@@ -12,13 +12,13 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sse2(__m128i);
 
-/// The lanes whose bits are all set.
+/// Returns the set of lanes whose bits are all set.
 #[inline(always)]
 unsafe fn set(lanes: __m128i) -> u32 {
     unsafe { _mm_movemask_ps(_mm_castsi128_ps(lanes)) as u32 }
 }
 
-/// The numbers at four places.
+/// Reads the numbers at four addresses.
 #[inline(always)]
 pub(super) unsafe fn four([a, b, c, d]: [*const u32; 4]) -> __m128i {
     unsafe {
@@ -28,14 +28,14 @@ pub(super) unsafe fn four([a, b, c, d]: [*const u32; 4]) -> __m128i {
     }
 }
 
-/// The pairs at two places.
+/// Reads the pairs at two addresses.
 #[inline(always)]
 pub(super) unsafe fn two(a: *const [u32; 2], b: *const [u32; 2]) -> __m128i {
     unsafe { _mm_unpacklo_epi64(_mm_loadl_epi64(a.cast()), _mm_loadl_epi64(b.cast())) }
 }
 
 impl Sse2 {
-    /// The lanes as numbers of the general registers.
+    /// Moves the lanes to general-purpose registers.
     #[inline(always)]
     fn numbers(self) -> [u32; 4] {
         let [a, b, c, d, ..] = self.to_array();
@@ -117,7 +117,7 @@ impl Lanes for Sse2 {
     operations! { unsafe Self:
         add(a, b) = _mm_add_epi32(a, b);
         mul(a, b) = {
-            // The products of the even lanes and of the odd ones, of which the lower halves are put together.
+            // Multiplies the even and the odd lanes, and interleaves the low halves of the products.
             let even = _mm_shuffle_epi32::<0b10_00>(_mm_mul_epu32(a, b));
             let odd = _mm_mul_epu32(_mm_srli_epi64::<32>(a), _mm_srli_epi64::<32>(b));
             _mm_unpacklo_epi32(even, _mm_shuffle_epi32::<0b10_00>(odd))

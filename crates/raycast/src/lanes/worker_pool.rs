@@ -1,5 +1,5 @@
 //! The worker pool: threads that wait to share the work of a frame, so that no frame has to start any.
-#![allow(unsafe_code, reason = "waiting threads are lent work that lives only as long as a call")]
+#![allow(unsafe_code, reason = "waiting threads borrow work that lives only as long as a call")]
 
 use std::{
     hint::spin_loop,
@@ -8,13 +8,14 @@ use std::{
     thread::JoinHandle,
 };
 
-/// The most threads that share a frame.
+/// The maximum number of threads that share a frame.
 pub const MAX_THREADS: usize = 64;
 
-/// How often a thread looks for work, or for the others to finish, before it lies down: some tens of microseconds.
+/// The number of times a thread spins for new work, or for the others to finish, before it blocks or yields: some tens
+/// of microseconds.
 const PATIENCE: u32 = 20_000;
 
-/// Some work: a function of a thread's number and a part's number.
+/// Work: a function of the thread's index and the part's index.
 type Work<'a> = dyn Fn(usize, usize) + Sync + 'a;
 
 /// Threads that wait for work.
@@ -27,13 +28,13 @@ pub(crate) struct WorkerPool {
 #[derive(Debug, Default)]
 struct Shared {
     orders: Mutex<Orders>,
-    /// Rings when there is new work, or none ever again.
+    /// Signals new work, or the end of the pool.
     wake: Condvar,
-    /// How many orders there have been.
+    /// The number of orders so far.
     number: AtomicUsize,
-    /// The next part of the work that nobody has taken.
+    /// The next part of the work to take.
     next: AtomicUsize,
-    /// How many threads are still at it.
+    /// The number of threads that are still working.
     busy: AtomicUsize,
     /// True if a part of the work panicked.
     failed: AtomicBool,
@@ -46,17 +47,17 @@ struct Orders {
     is_over: bool,
 }
 
-/// Work that is lent to the workers until `busy` is 0.
+/// Work that the workers borrow until `busy` is 0.
 #[derive(Clone, Copy, Debug)]
 struct Lent(*const Work<'static>);
 
-// SAFETY: the work is `Sync`, and `WorkerPool::share` keeps it alive until every thread has handed it back.
+// SAFETY: the work is `Sync`, and `WorkerPool::share` keeps it alive until every thread is done with it.
 unsafe impl Send for Lent {}
 
 impl WorkerPool {
-    /// A pool of so many threads, 1 to [`MAX_THREADS`]; the one that calls is one of them.
+    /// Creates a pool of 1 to [`MAX_THREADS`] threads, including the calling one.
     ///
-    /// If the system has no room for all of them, there are fewer.
+    /// There are fewer if the system cannot start all of them.
     pub(crate) fn new(threads: usize) -> Self {
         let shared = Arc::<Shared>::default();
         let start = |number: usize| {
@@ -67,23 +68,23 @@ impl WorkerPool {
         WorkerPool { shared, threads }
     }
 
-    /// How many threads there are, with the one that calls.
+    /// Returns the number of threads, including the calling one.
     pub(crate) fn size(&self) -> usize {
         self.threads.len() + 1
     }
 
-    /// Does all parts of some work, each once, and returns when all are done.
+    /// Runs all parts of some work, each exactly once, and returns when all are done.
     ///
     /// # Panics
-    /// If a part does.
+    /// If a part panics.
     pub(crate) fn share(&self, parts: usize, work: &Work<'_>) {
         if self.threads.is_empty() {
             return (0..parts).for_each(|part| work(0, part));
         }
         let shared = &*self.shared;
         let pointer: *const Work<'_> = work;
-        // SAFETY: only the lifetime changes. The work lives until this function returns, which is not before `busy` is
-        // 0 again, and after that no thread touches it.
+        // SAFETY: only the lifetime changes. The work lives until this function returns. It returns only after `busy`
+        // is 0 again, and from then on no thread accesses the work.
         let lent = Lent(unsafe { std::mem::transmute::<*const Work<'_>, *const Work<'static>>(pointer) });
         {
             let mut orders = shared.orders();
@@ -93,7 +94,7 @@ impl WorkerPool {
             shared.number.fetch_add(1, Ordering::Release);
         }
         shared.wake.notify_all();
-        // Whatever happens here, the others must be waited for.
+        // The other threads must be waited for even if a part panics here.
         let own = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.take_parts(0, parts, work)));
         let mut looked = 0;
         while shared.busy.load(Ordering::Acquire) > 0 {
@@ -113,7 +114,7 @@ impl Drop for WorkerPool {
         self.shared.number.fetch_add(1, Ordering::Release);
         self.shared.wake.notify_all();
         for thread in self.threads.drain(..) {
-            // It has nothing to say: panics are caught.
+            // Ignore the result: workers catch their panics.
             drop(thread.join());
         }
     }
@@ -124,7 +125,7 @@ impl Shared {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does one part after another until none is left.
+    /// Runs one part after another until none is left.
     fn take_parts(&self, thread: usize, parts: usize, work: &Work<'_>) {
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
@@ -135,7 +136,7 @@ impl Shared {
         }
     }
 
-    /// Waits for an order later than the last one; none when there will be no more.
+    /// Waits for an order after the last one; returns `None` when the pool ends.
     fn wait(&self, last: &mut usize) -> Option<(Lent, usize)> {
         for _ in 0..PATIENCE {
             if self.number.load(Ordering::Acquire) != *last {
@@ -152,11 +153,11 @@ impl Shared {
     }
 }
 
-/// What a waiting thread does.
+/// Runs a worker thread.
 fn serve(shared: &Shared, thread: usize) {
     let mut last = 0;
     while let Some((lent, parts)) = shared.wait(&mut last) {
-        // SAFETY: the work lives until `busy` is counted down.
+        // SAFETY: the work lives until `busy` is 0, and this thread has not counted down yet.
         let work = unsafe { &*lent.0 };
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.take_parts(thread, parts, work)));
         if done.is_err() {
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_is_done_once_by_any_number_of_threads() {
+    fn share_runs_every_part_once_with_any_thread_count() {
         for threads in [1, 2, 3, 7] {
             let workers = WorkerPool::new(threads);
             // WebAssembly has no threads.
@@ -189,11 +190,11 @@ mod tests {
 
     #[test]
     #[cfg_attr(not(panic = "unwind"), ignore = "a panic ends the program")]
-    fn a_panic_reaches_whoever_shared_the_work_and_the_workers_go_on() {
+    fn panic_reaches_the_caller_and_the_pool_stays_usable() {
         let workers = WorkerPool::new(2);
         for _ in 0..20 {
             let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                workers.share(8, &|_, part| assert!(part != 3, "part 3 fails, as the test wants it"));
+                workers.share(8, &|_, part| assert!(part != 3, "part 3 fails on purpose"));
             }));
             assert!(caught.is_err());
             workers.share(8, &|_, _| ());

@@ -1,5 +1,6 @@
-//! The yardstick: the plainest loop that fills a frame with textured, shaded pixels. How long the raycaster takes for a
-//! picture is told as a multiple of it, because that means the same on every processor.
+//! The baseline of the benchmarks: the simplest loop that fills a frame with textured, shaded pixels. The time that the
+//! raycaster takes for a frame is given as a multiple of the baseline, because that ratio is comparable between
+//! processors.
 #![allow(unsafe_code, reason = "texels are read and pixels written without a check")]
 
 use crate::{
@@ -10,36 +11,36 @@ use crate::{
     scene::textures::{TextureId, TextureSlot, Textures},
 };
 
-/// One tile's walk, in units of 2^-32 tiles: so far from column to column, oblique to the texture.
+/// The step from one column to the next in texture space (u, v), oblique to the texture, in units of 2^-32 tiles.
 const STEP: [u32; 2] = [37 << 20, 23 << 20];
 
-/// Textures, and the light of each column, to fill frames with.
+/// Textures, and one light level per column, to fill frames with.
 #[derive(Clone, Debug)]
 pub struct TexelFill {
     side: u32,
-    /// The texels of all textures of this size, each beside that of the next texture.
+    /// The texels of all textures of this size, each paired with the texel of the next texture.
     pairs: Vec<[u32; 2]>,
     texels: Vec<u32>,
     light: Vec<u32>,
 }
 
-/// One way of filling.
+/// A variant of the fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FillForm {
-    /// The instructions.
+    /// The instruction set.
     pub kernel: Kernel,
-    /// True if two rows that mirror each other are filled at once, with texels that lie side by side; else texels are read
-    /// as the kernel does.
+    /// True if two mirrored rows are filled at once from paired texels; false if texels are read as the kernel reads
+    /// them.
     pub is_paired: bool,
 }
 
 impl FillForm {
-    /// The form that every processor has.
+    /// The variant that runs on every processor.
     pub const PLAIN: FillForm = FillForm { kernel: Kernel::Plain, is_paired: false };
 }
 
 impl TexelFill {
-    /// A fill with those of these textures that are as large as the first one, which must be square and able to tile.
+    /// Creates a fill from all square textures that have the size of the first square texture that can be tiled.
     pub fn new(textures: &Textures) -> TexelFill {
         let all = (0..textures.len()).map(|number| *textures.tile(TextureId(number as u16)));
         let mut slots: Vec<TextureSlot> = all.filter(|slot| slot.width == slot.height).collect();
@@ -58,14 +59,15 @@ impl TexelFill {
         TexelFill { side, pairs, texels, light }
     }
 
-    /// All forms that this processor has the instructions for. The fastest is the yardstick.
+    /// Returns all variants for which the processor has the instructions. The fastest one is the baseline.
     pub fn forms() -> impl Iterator<Item = FillForm> {
         Kernel::available().flat_map(|kernel| [false, true].map(|is_paired| FillForm { kernel, is_paired }))
     }
 
-    /// Fills a frame on one core, all but what is left of a row or of the rows by whole registers and pairs.
+    /// Fills a frame on one thread. Columns that do not fill a register, and a row without a mirrored row, are left
+    /// out.
     pub fn fill(&self, form: FillForm, frame: &mut Frame) {
-        form.kernel.instructions().go(FillFrame { fill: self, is_paired: form.is_paired, frame });
+        form.kernel.instructions().run(FillFrame { fill: self, is_paired: form.is_paired, frame });
     }
 
     #[inline(always)]
@@ -78,8 +80,8 @@ impl TexelFill {
             let (row, mirrored) = (y * frame.width(), (height - 1 - y) * frame.width());
             let to = frame.pixels_mut().as_mut_ptr();
             let first = y as u32 % textures * size;
-            // SAFETY: rows and columns are on the frame, there is light for the widest frame, and what is left of 32 bits after the
-            // shifts is less than a texture's side.
+            // SAFETY: rows and columns are within the frame, there is light for the widest frame, and the shifts leave
+            // texture coordinates that are less than a texture's side.
             unsafe {
                 let steps = [token.splat(STEP[0]), token.splat(STEP[1])];
                 let (iota, start) = (token.iota(), token.splat((y as u32).wrapping_mul(STEP[1])));
@@ -106,7 +108,7 @@ impl TexelFill {
     }
 }
 
-/// The work that fills a frame with texels.
+/// The kernel work that fills a frame with texels.
 struct FillFrame<'a> {
     fill: &'a TexelFill,
     is_paired: bool,
@@ -126,7 +128,7 @@ mod tests {
     use crate::{scene::frame::BLACK, scene::texture::Texture};
 
     #[test]
-    fn every_form_fills_the_frame_with_shaded_texels_and_those_alike_fill_it_alike() {
+    fn every_variant_fills_the_frame_and_equal_ones_fill_it_alike() {
         let mut textures = Textures::new();
         for red in [40, 90, 200] {
             let texels: Vec<[u8; 4]> = (0..64).map(|i| [red, i * 4, 255 - i, 255]).collect();

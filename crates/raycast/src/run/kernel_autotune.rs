@@ -1,7 +1,8 @@
-//! The trial: every kernel that this processor has draws the same few pictures, to find the one that is the quickest here.
+//! Kernel autotuning: every kernel that the processor supports renders the same few frames, to find the fastest one.
 //!
-//! What a processor has says little about what it does quickly. The pictures show what most pictures of a deck do: floors and ceilings
-//! near and far away, walls, pillars, sprites, uneven light. There is no clock in here: whoever asks brings one.
+//! The features of a processor do not reveal which instructions are fast on it. The frames show what most frames of a
+//! level show: near and far floors and ceilings, walls, pillars, sprites and uneven light. This module has no clock of
+//! its own; the caller provides one.
 
 use crate::{
     lanes::kernel::Kernel,
@@ -9,38 +10,39 @@ use crate::{
     scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
-    scene::scene::{Camera, Cell, CellKind, Map, Scene, Sprite},
+    scene::scene::{Camera, CellKind, Map, MapCell, Scene, Sprite},
     scene::texture::Texture,
     scene::textures::{TextureId, Textures},
 };
 use std::{sync::Arc, time::Duration};
 
-/// The size of a picture: large enough that a picture takes longer than reading a clock, small enough for a start.
+/// The size of a frame: large enough that rendering takes longer than reading a clock, small enough to be done at
+/// startup.
 const SIZE: [usize; 2] = [480, 270];
-/// The walk through the room: where the eye stands, in tiles, and where it looks, in radians.
+/// The camera positions in the room: x and y in tiles, and the angle in radians.
 const POSES: [(f32, f32, f32); 3] = [(2.5, 8.5, 0.1), (8.5, 3.2, 1.4), (13.5, 12.5, -2.3)];
-/// How often each kernel walks at least, whatever the time: the first walk wakes memory and caches.
-const LEAST_WALKS: usize = 3;
-/// The length of the room, in tiles, and of the sides of its textures, in texels.
+/// The minimum number of rounds for each kernel, whatever the time limit; the first round warms up memory and caches.
+const MIN_WALKS: usize = 3;
+/// The side of the room, in tiles, and the side of its textures, in texels.
 const ROOM: usize = 16;
 const SIDE: usize = 64;
-/// Textures for walls, floors and ceilings; the one behind them is the sprites'.
+/// The number of textures for walls, floors and ceilings; the texture after them belongs to the sprites.
 const SURFACES: usize = 6;
 
-/// How quickly a kernel drew in a trial.
+/// The speed of one kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
     /// The kernel.
     pub kernel: Kernel,
-    /// How long it took for a pixel, in nanoseconds, each picture at its best.
+    /// The mean time per pixel, in nanoseconds, from the best time of each frame.
     pub ns_per_pixel: f64,
 }
 
 impl Trial {
-    /// How quickly each kernel of this processor draws on the thread that calls, the quickest first.
+    /// Measures how fast each kernel of this processor renders on the calling thread, and returns the fastest first.
     ///
-    /// `clock` says how much time has passed since any moment. After `limit` no kernel begins another walk, but each walks three times;
-    /// on an idle machine these take about 3 ms.
+    /// `clock` returns the time since some fixed moment. No kernel starts another round after `limit`, but each runs at
+    /// least three rounds, which take about 3 ms on an idle machine.
     pub fn of_all(clock: &mut dyn FnMut() -> Duration, limit: Duration) -> Vec<Trial> {
         let mut scene = scene();
         let mut frame = Frame::new(SIZE[0], SIZE[1]);
@@ -48,8 +50,8 @@ impl Trial {
             Kernel::available().map(|kernel| (Raycaster::with(kernel, 1), [Duration::MAX; POSES.len()])).collect();
         let end = clock() + limit;
         let mut walks = 0;
-        // One after the other, so that a slow moment of the machine falls on all of them alike.
-        while walks < LEAST_WALKS || clock() < end {
+        // The kernels take turns, so that a slow moment of the machine affects all of them equally.
+        while walks < MIN_WALKS || clock() < end {
             for (raycaster, best) in &mut all {
                 for (&(x, y, angle), best) in POSES.iter().zip(best) {
                     scene.camera = Camera::new(x, y, angle, 1.3);
@@ -66,13 +68,13 @@ impl Trial {
             ns_per_pixel: best.iter().sum::<Duration>().as_secs_f64() * 1e9 / pixels,
         };
         let mut trials: Vec<Trial> = all.iter().map(trial).collect();
-        // Those that are equally quick stay in their order, with the widest first.
+        // The sort is stable: equally fast kernels stay in their order, widest registers first.
         trials.sort_by(|one, other| one.ns_per_pixel.total_cmp(&other.ns_per_pixel));
         trials
     }
 }
 
-/// A room with pillars, pictured at random, but always alike.
+/// Builds a room with pillars and pseudorandom textures, the same every time.
 fn scene() -> Scene {
     let mut seed = 1_u32;
     let mut next = move || {
@@ -84,15 +86,15 @@ fn scene() -> Scene {
     let mut textures = Textures::new();
     for number in 0..=SURFACES {
         let texel = |at: usize| {
-            // A sprite is a disc.
+            // The sprite is a disc.
             let [x, y] = [at % SIDE, at / SIDE].map(|side| side.abs_diff(SIDE / 2));
             let is_hole = number == SURFACES && x * x + y * y > SIDE * SIDE / 5;
             let [red, green, blue, _] = next().to_le_bytes();
             [red, green, blue, if is_hole { 0 } else { 255 }]
         };
         let texels: Vec<[u8; 4]> = (0..SIDE * SIDE).map(texel).collect();
-        let texture = Texture::new(SIDE, SIDE, texels.as_flattened()).expect("as many texels as its sides say");
-        textures.push(&texture).expect("there is room for a few");
+        let texture = Texture::new(SIDE, SIDE, texels.as_flattened()).expect("the texels match the size");
+        textures.push(&texture).expect("a few textures fit");
     }
     let surface = |number: usize| TextureId((number % SURFACES) as u16);
     let brightness = |x: usize, y: usize| [(80 + (x * 37 + y * 57) % 170) as u8; 3];
@@ -102,9 +104,9 @@ fn scene() -> Scene {
         let kind =
             if is_wall { CellKind::Wall([0, 1, 2, 3].map(|side| surface(x + y + side))) } else { CellKind::Open };
         let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| brightness(x, y));
-        Cell { kind, floor: surface(3 * x + 5 * y), ceiling: surface(x + 2 * y + 1), light: Light::corners(corners) }
+        MapCell { kind, floor: surface(3 * x + 5 * y), ceiling: surface(x + 2 * y + 1), light: Light::corners(corners) }
     };
-    let map = Map::new(ROOM, ROOM, (0..ROOM * ROOM).map(cell).collect()).expect("as many cells as its sides say");
+    let map = Map::new(ROOM, ROOM, (0..ROOM * ROOM).map(cell).collect()).expect("the cells match the size");
     let sprite = |number: usize| {
         Sprite::new((2 + number * 5 % 12) as f32 + 0.3, (2 + number * 7 % 12) as f32 + 0.6, TextureId(SURFACES as u16))
     };
@@ -125,17 +127,18 @@ mod tests {
     use super::*;
     use crate::scene::frame::BLACK;
 
-    /// A clock by which one of the kernels is the quickest, and how often it was read.
+    /// Returns a clock by which the given kernel is the fastest, and which counts how often it is read.
     fn clock(quickest: usize, kernels: usize) -> impl FnMut() -> Duration {
         let (mut now, mut reads) = (Duration::ZERO, 0);
         move || {
-            // The first reading says when it all began; then two for each picture, and from the third walk on one between walks.
+            // The first reading is the start. Two more follow for each frame and, from the third round on, one between
+            // rounds.
             let inside = (reads as usize).wrapping_sub(1);
             let a_walk = 2 * kernels * POSES.len();
-            let walk = if inside < LEAST_WALKS * a_walk {
+            let walk = if inside < MIN_WALKS * a_walk {
                 inside % a_walk
             } else {
-                (inside - LEAST_WALKS * a_walk) % (a_walk + 1)
+                (inside - MIN_WALKS * a_walk) % (a_walk + 1)
             };
             let kernel = walk / (2 * POSES.len());
             now += Duration::from_micros(if walk % 2 == 1 && kernel != quickest { 50 } else { 30 });
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quickest_comes_first_whichever_it_is_and_all_have_drawn() {
+    fn autotune_lists_the_fastest_kernel_first() {
         let kernels: Vec<Kernel> = Kernel::available().collect();
         for (number, &kernel) in kernels.iter().enumerate() {
             let trials = Trial::of_all(&mut clock(number, kernels.len()), Duration::ZERO);
@@ -158,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_soon_after_its_time_is_over_and_never_waits_for_a_clock_that_stands() {
+    fn autotune_ends_soon_after_its_limit_even_if_the_clock_stops() {
         let mut reads = 0_u32;
         let mut tick = || {
             reads += 1;
@@ -172,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn its_pictures_show_a_room_with_walls_floors_and_sprites() {
+    fn autotune_frames_show_walls_floors_and_sprites() {
         let mut scene = scene();
         let mut raycaster = Raycaster::with(Kernel::Plain, 1);
         let (mut with, mut without) = (Frame::new(SIZE[0], SIZE[1]), Frame::new(SIZE[0], SIZE[1]));
@@ -185,7 +188,7 @@ mod tests {
             raycaster.draw(&scene, &mut without);
             let black = with.pixels().iter().filter(|&&pixel| pixel == BLACK).count();
             assert!(black * 100 < with.pixels().len(), "{black} from {x} {y}");
-            assert!(with != without, "no sprite is seen from {x} {y}");
+            assert!(with != without, "no sprite is visible from {x} {y}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Running: the raycaster that callers use, and the measurements of how fast its kernels are.
+//! The raycaster that callers use, and the measurements of how fast its kernels are.
 //!
-//! What puts the other folders together belongs here. Nothing in this folder computes a pixel of a scene itself.
+//! This folder combines the other folders. It does not compute any pixel of a scene itself.
 
 pub(crate) mod baseline;
 pub(crate) mod kernel_autotune;

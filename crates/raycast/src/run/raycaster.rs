@@ -1,5 +1,5 @@
-//! The raycaster: one frame from the first call to the last pixel.
-#![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
+//! The raycaster: renders a frame from the first call to the last pixel.
+#![allow(unsafe_code, reason = "threads fill parts of one frame in parallel")]
 
 use crate::{
     draw::band::DrawBand,
@@ -20,10 +20,10 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// How many columns a thread follows before it looks for more: a whole number of spacings.
+/// The number of columns that a thread walks per job, a whole number of spacings.
 const SHARE: usize = 4 * SPACING;
 
-/// Draws scenes. It keeps its working memory from frame to frame, so that drawing allocates nothing once it is warm.
+/// Renders scenes. It keeps its working memory from frame to frame, so rendering allocates nothing once warmed up.
 #[derive(Debug)]
 pub struct Raycaster {
     kernel: Kernel,
@@ -34,26 +34,26 @@ pub struct Raycaster {
     depths: Vec<[f32; 2]>,
     figures: VisibleSprites,
     bearings: Bearings,
-    /// A memory for each thread.
+    /// One coverage mask per thread.
     gaps: Vec<Mutex<CoverageMask>>,
     columns: usize,
 }
 
-/// What a column of the last picture ends on.
+/// The wall, door or pillar at which a column of the last frame ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Met {
-    /// How far it is in front of the eye along the view, in tiles.
+    /// Distance in front of the eye along the view direction, in tiles.
     pub depth: f32,
-    /// The cell (column, row) of the wall, door or pillar; none where the view leaves the map.
+    /// The cell (column, row) of the wall, door or pillar; `None` where the view leaves the map.
     pub cell: Option<(u16, u16)>,
 }
 
-/// What a pixel of the last picture shows of the deck itself: whatever stands on it is left out.
+/// What a pixel of the last frame shows of the level itself; sprites are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
-    /// The point of the floor, in tiles, or the foot of the wall.
+    /// The point on the floor, or the foot of the wall, in tiles.
     pub point: (f32, f32),
-    /// True if it is a wall that is seen there, a door or a pillar, and not the floor before it.
+    /// True if the pixel shows a wall, door or pillar; false if it shows the floor in front of it.
     pub is_wall: bool,
 }
 
@@ -64,13 +64,15 @@ impl Default for Raycaster {
 }
 
 impl Raycaster {
-    /// A raycaster that uses the best instructions there are, on the thread that calls it.
+    /// Creates a raycaster that uses the best instruction set available, on the calling thread only.
     pub fn new() -> Self {
         Self::with(Kernel::Auto, 1)
     }
 
-    /// A raycaster that draws with a kernel, or the best one if this processor lacks it, on so many threads (brought into
-    /// 1 to [`crate::lanes::worker_pool::MAX_THREADS`]); the one that calls is one of them. The picture is always the same.
+    /// Creates a raycaster that draws with this kernel, or with the best one if the processor does not support it.
+    ///
+    /// `threads` is clamped to 1 to [`crate::lanes::worker_pool::MAX_THREADS`] and includes the calling thread. The
+    /// rendered pixels are the same with every kernel and number of threads.
     pub fn with(kernel: Kernel, threads: usize) -> Self {
         let workers = WorkerPool::new(threads);
         Raycaster {
@@ -87,17 +89,17 @@ impl Raycaster {
         }
     }
 
-    /// The kernel that draws, never [`Kernel::Auto`].
+    /// Returns the kernel that draws, never [`Kernel::Auto`].
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// How many threads draw.
+    /// Returns the number of threads that draw.
     pub fn threads(&self) -> usize {
         self.workers.size()
     }
 
-    /// What a column of the last picture ends on, if there was a picture with such a column.
+    /// Returns what a column of the last frame ends at, if there is a last frame with such a column.
     pub fn met(&self, column: usize) -> Option<Met> {
         if column >= self.columns {
             return None;
@@ -108,8 +110,8 @@ impl Raycaster {
         Some(Met { depth: strip.wall.depth[lane], cell })
     }
 
-    /// What the last picture shows at a pixel. The scene must be the one that was drawn, the size that of its frame; none outside the
-    /// frame, and where the view leaves the map.
+    /// Returns what the last frame shows at a pixel. The scene must be the one that was drawn and the size that of its
+    /// frame. Returns `None` outside the frame and where the view leaves the map.
     pub fn shown(&self, scene: &Scene, (width, height): (usize, usize), (x, y): (f32, f32)) -> Option<Shown> {
         let view = View::new(scene, width, height)?;
         let met = self.met(x as usize).filter(|_| x >= 0.0 && (0.0..height as f32).contains(&y))?;
@@ -122,10 +124,10 @@ impl Raycaster {
         depth.is_finite().then_some(Shown { point, is_wall: wall < floor })
     }
 
-    /// Draws what the scene's camera sees over the whole frame.
+    /// Renders what the scene's camera sees, over the whole frame.
     ///
-    /// A camera that is outside the map or not finite sees black; so does one that looks out of the map, if the
-    /// scene has no sky.
+    /// The frame is black if the camera is outside the map or not finite. Where the view leaves the map, pixels show
+    /// the sky, or black if the scene has none.
     pub fn draw(&mut self, scene: &Scene, frame: &mut Frame) {
         let (width, height) = (frame.width(), frame.height());
         let Some(view) = View::new(scene, width, height) else {
@@ -157,17 +159,21 @@ impl Raycaster {
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
         let of_all = |gaps: &Mutex<CoverageMask>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
-        let room = self.gaps.iter().map(of_all).fold([0; 2], |most, room| [0, 1].map(|of| most[of].max(room[of])));
+        let room = self
+            .gaps
+            .iter()
+            .map(of_all)
+            .fold([0; 2], |min_nan_safe, room| [0, 1].map(|of| min_nan_safe[of].max(room[of])));
         self.workers.share(picture.bands(), &|thread, number| {
             let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
             gaps.reserve(picture.strips.len(), room);
             let band = picture.band(number);
-            // SAFETY: the frame is borrowed until all bands are drawn, and each band is drawn once.
-            self.instructions.go(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
+            // SAFETY: the frame is borrowed until all bands are drawn, and each band is drawn exactly once.
+            self.instructions.run(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
         });
     }
 
-    /// Finds out what each column shows.
+    /// Determines what each column shows.
     fn walk(&mut self, scene: &Scene, view: &View) {
         let (instructions, columns) = (self.instructions, self.columns);
         let strips = columns.div_ceil(STRIP_WIDTH);
@@ -191,13 +197,13 @@ impl Raycaster {
     }
 }
 
-/// The strips of a frame, for threads that each take some of them.
+/// The strips of a frame, of which each thread takes a different share.
 struct Shares {
     strips: *mut Strip,
     panes: *mut [Slices; PANES],
 }
 
-// SAFETY: whoever shares it takes different strips.
+// SAFETY: the threads that share it access different strips.
 unsafe impl Sync for Shares {}
 
 #[cfg(test)]
@@ -209,7 +215,7 @@ mod tests {
     };
 
     #[test]
-    fn a_pixel_is_where_the_floor_is_seen_or_the_foot_of_a_wall() {
+    fn shown_returns_the_floor_point_or_the_foot_of_a_wall() {
         let mut scene = room("##########\n#        #\n#        #\n#        #\n##########");
         let (mut raycaster, mut seen) = (Raycaster::new(), 0);
         for (eye, pitch, angle) in [(0.5, 0.0, 0.0), (0.8, 0.1, 0.4), (0.2, -0.2, -0.3)] {
@@ -232,11 +238,11 @@ mod tests {
             assert!((is_at(x, 9.0) || is_at(y, 1.0) || is_at(y, 4.0)) && wall.is_wall, "{wall:?}");
             assert!([(-1.0, 5.0), (320.0, 5.0), (5.0, 180.0)].into_iter().all(|(x, y)| at(x, y).is_none()));
         }
-        assert!(seen > 5, "{seen} of these points are in the pictures");
+        assert!(seen > 5, "{seen} of these points are in the frames");
     }
 
     #[test]
-    fn a_column_without_a_pane_points_to_no_texel_of_an_earlier_frame() {
+    fn column_without_a_pane_keeps_no_texel_of_an_earlier_frame() {
         let mut scene = room("#######\n#     #\n#  :  #\n#     #\n#######");
         let mut raycaster = Raycaster::new();
         let mut beside = 0;
@@ -252,18 +258,18 @@ mod tests {
                 }
             }
         }
-        assert!(beside > 0, "a pane ends within a strip");
+        assert!(beside > 0, "no pane ends within a strip");
     }
 
     #[test]
-    fn threads_that_needed_different_room_do_not_drive_each_other_to_ever_more() {
+    fn threads_do_not_drive_up_each_others_memory() {
         let scene = room("#######\n#     #\n#######");
         let mut raycaster = Raycaster::with(Kernel::Auto, 2);
         let frame = &mut Frame::new(320, 180);
         raycaster.draw(&scene, frame);
         for (gaps, rows) in raycaster.gaps.iter_mut().zip([13, 9]) {
             let gaps = gaps.get_mut().unwrap();
-            gaps.reserve(raycaster.strips.len(), [0; 2]); // it may have drawn no band
+            gaps.reserve(raycaster.strips.len(), [0; 2]); // the thread may not have drawn a band
             gaps.begin(&(0..rows));
             gaps.open_all(&raycaster.strips);
             (0..5).for_each(|layer| gaps.let_panes_wait(layer, 0, 1));
@@ -276,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
+    fn sprites_behind_walls_and_closed_doors_are_culled() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
             scene.map.cell_mut(5, y).unwrap().kind = CellKind::Wall([WALL; 4]);

@@ -1,6 +1,8 @@
-//! The scene: everything that a caller hands in (map, models, sprites, textures, light, air), and the frame that comes out.
+//! The scene: everything that a caller provides (map, models, sprites, textures, light, fog), and the frame that is
+//! returned.
 //!
-//! Data and the geometry of single things belong here. Nothing in this folder knows the eye, a column or the order of drawing.
+//! This folder holds data and the geometry of single objects. Nothing in it knows the eye, columns or the drawing
+//! order.
 
 pub(crate) mod fog;
 pub(crate) mod frame;

@@ -1,15 +1,15 @@
-//! A texture: a picture that a wall, a floor, a ceiling or a sprite shows.
+//! A texture: an image that a wall, floor, ceiling or sprite shows.
 
 use thiserror::Error;
 
 /// The longest side of a texture, in texels.
 pub const MAX_TEXTURE_SIDE: usize = 4096;
 
-/// A picture of 1 to [`MAX_TEXTURE_SIDE`] texels a side, row by row from its top left corner.
+/// An image with sides of 1 to [`MAX_TEXTURE_SIDE`] texels, row by row from its top left corner.
 ///
-/// Its texels have the layout of a frame's pixels. An alpha of 255 is opaque, 254 opaque and shining (neither light nor
-/// distance darkens the texel), 1 to 253 lets through what is behind, 0 is a hole. Walls, floors and ceilings have
-/// nothing behind them and pay no heed to alphas below 254.
+/// Its texels have the layout of a frame's pixels. An alpha of 255 is opaque, and 254 is opaque and full-bright
+/// (neither light nor distance darkens the texel). Values from 1 to 253 are translucent, and 0 is a hole. Walls, floors
+/// and ceilings have nothing behind them and ignore alpha values below 254.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texture {
     width: usize,
@@ -17,31 +17,31 @@ pub struct Texture {
     texels: Vec<u32>,
 }
 
-/// Why a texture was refused.
+/// Why a texture was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextureError {
     /// A side is 0 or longer than [`MAX_TEXTURE_SIDE`].
-    #[error("a texture has 1 to {MAX_TEXTURE_SIDE} texels a side, not {0} by {1}")]
+    #[error("a side of a texture must be 1 to {MAX_TEXTURE_SIDE} texels, got {0} by {1}")]
     Size(usize, usize),
-    /// There are not four bytes for each texel: so many are wanted, so many are there.
-    #[error("a texture of this size takes {0} bytes, not {1}")]
+    /// There are not four bytes per texel: the number of bytes that is required, and the number that was given.
+    #[error("a texture of this size must have {0} bytes, got {1}")]
     Bytes(usize, usize),
     /// The collection has no room for another texture.
     #[error("there are too many textures")]
     Full,
-    /// A picture is not within its sheet.
-    #[error("a picture must be within its sheet and its whole size")]
+    /// An image is not within its sprite sheet.
+    #[error("an image must be within its sheet and its whole size")]
     Cut,
-    /// There is no texture of this number to copy.
-    #[error("there is no such texture")]
+    /// There is no texture with this id.
+    #[error("the texture does not exist")]
     Missing,
 }
 
 impl Texture {
-    /// A texture of this size in texels from the bytes red, green, blue, alpha of each.
+    /// Creates a texture of this size in texels from the bytes red, green, blue, alpha of each.
     ///
     /// # Errors
-    /// If a side is 0 or too long, or the number of bytes does not fit.
+    /// If a side is 0 or too long, or the number of bytes does not match.
     pub fn new(width: usize, height: usize, rgba: &[u8]) -> Result<Texture, TextureError> {
         if !(1..=MAX_TEXTURE_SIDE).contains(&width) || !(1..=MAX_TEXTURE_SIDE).contains(&height) {
             return Err(TextureError::Size(width, height));
@@ -53,17 +53,17 @@ impl Texture {
         Ok(Texture { width, height, texels: texels.iter().map(|&texel| u32::from_le_bytes(texel)).collect() })
     }
 
-    /// A texture of these texels, of which there are as many as its size needs.
+    /// Creates a texture from `width * height` texels; the caller guarantees the number.
     pub(crate) fn of_texels(width: usize, height: usize, texels: Vec<u32>) -> Texture {
         Texture { width, height, texels }
     }
 
-    /// True if it can cover walls, floors and ceilings: both its sides are powers of two.
+    /// Returns true if the texture can cover walls, floors and ceilings: both its sides are powers of two.
     pub fn can_tile(&self) -> bool {
         self.width.is_power_of_two() && self.height.is_power_of_two()
     }
 
-    /// The same picture seen in a mirror.
+    /// Returns the texture mirrored horizontally.
     #[must_use]
     pub fn mirrored(&self) -> Texture {
         let mut mirrored = self.clone();
@@ -71,17 +71,17 @@ impl Texture {
         mirrored
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// All texels, row by row.
+    /// Returns all texels, row by row.
     pub fn texels(&self) -> &[u32] {
         &self.texels
     }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_size_that_fits_its_bytes_becomes_a_texture() {
+    fn texture_rejects_a_size_that_does_not_match_its_bytes() {
         assert_eq!(Texture::new(0, 1, &[]), Err(TextureError::Size(0, 1)));
         assert_eq!(Texture::new(1, 4097, &[]), Err(TextureError::Size(1, 4097)));
         assert_eq!(Texture::new(usize::MAX, usize::MAX, &[0; 4]), Err(TextureError::Size(usize::MAX, usize::MAX)));

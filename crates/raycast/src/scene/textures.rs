@@ -1,4 +1,4 @@
-//! The textures of a scene, all in one piece of memory, so that a column or a row needs only an index into it.
+//! The textures of a scene, all in one block of memory, so that a column or a row needs only an index into it.
 
 pub(crate) mod cut;
 pub(crate) mod mark;
@@ -10,62 +10,62 @@ use crate::{
     scene::texture::{Texture, TextureError},
 };
 
-/// The most texels that a collection holds: 1 GiB of memory.
+/// The maximum number of texels in a collection: 1 GiB of memory.
 const MAX_TEXELS: usize = 1 << 28;
 
-/// How many texels lie behind the last.
+/// The number of padding texels after the last one.
 const SPARE: usize = 2 * STRIP_WIDTH;
 
-/// The shortest side of a smaller version of a texture.
-const LEAST_LEVEL: u32 = 4;
+/// The minimum side of a mipmap, in texels.
+const MIN_LEVEL: u32 = 4;
 
-/// The number of a texture in its [`Textures`], from 0.
+/// The index of a texture in its [`Textures`], from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextureId(pub u16);
 
 impl TextureId {
-    /// Not a texture: a surface of this number is open to the scene's sky.
+    /// Not a texture: a surface with this id shows the scene's sky.
     pub const SKY: TextureId = TextureId(u16::MAX);
-    /// Not a texture: a surface of this number shows a pattern that nobody overlooks.
+    /// Not a texture: a surface with this id shows a conspicuous error pattern.
     pub const MISSING: TextureId = TextureId(u16::MAX - 1);
 }
 
 /// The textures of a scene.
 ///
-/// Texels lie column by column, as walls and sprites read them: a texture's texel (`u`, `v`) has the index
+/// Texels are stored column by column, as walls and sprites read them: texel (`u`, `v`) of a texture has the index
 /// `start + u * height + v`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Textures {
-    /// The texels, with a few more behind the last, so that two whole registers can be read from any.
+    /// The texels, padded so that two whole registers can be read starting at any texel.
     texels: Vec<u32>,
     places: Vec<TextureSlot>,
-    /// The smaller versions of textures, those of a texture one after the other, the largest first.
+    /// The mipmaps of all textures; those of one texture are consecutive, the largest first.
     levels: Vec<TextureSlot>,
 }
 
-/// Where a texture lies among all texels, and what is known of it.
+/// The location of a texture among all texels, and its properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextureSlot {
     pub(crate) start: u32,
     pub(crate) width: u32,
     pub(crate) height: u32,
-    /// The columns from the first that is not all holes to the last: the first, and the one after the last.
+    /// The first column that has a visible texel, and the one after the last.
     pub(crate) columns: [u32; 2],
-    /// The rows from the first that is not all holes to the last: the first, and the one after the last.
+    /// The first row that has a visible texel, and the one after the last.
     pub(crate) rows: [u32; 2],
-    /// True if some of its texels shine.
+    /// True if some of its texels are full-bright.
     pub(crate) shines: bool,
-    /// True if some of its texels can be seen through without being holes.
+    /// True if some of its texels are translucent.
     pub(crate) is_thin: bool,
     /// True if it can cover walls, floors and ceilings: both its sides are powers of two.
     can_tile: bool,
-    /// Where its smaller versions begin among all of them, and how many there are.
+    /// The index of its first mipmap among all of them, and the number of its mipmaps.
     first_level: u32,
     levels: u32,
 }
 
 impl TextureSlot {
-    /// Four black texels: what lies outside the map.
+    /// Four black texels, shown outside the map.
     pub(crate) const VOID: TextureSlot = TextureSlot {
         start: 0,
         width: 2,
@@ -78,7 +78,7 @@ impl TextureSlot {
         first_level: 0,
         levels: 0,
     };
-    /// A chequered pattern of pink and black.
+    /// A checkerboard of pink and black.
     pub(crate) const MISSING: TextureSlot = TextureSlot {
         start: 4,
         width: 8,
@@ -92,7 +92,7 @@ impl TextureSlot {
         levels: 0,
     };
 
-    /// A texture of this size without holes, of which nothing else is known yet.
+    /// Returns the slot of a texture without holes, whose other properties are not known yet.
     fn of_size(start: u32, width: u32, height: u32) -> TextureSlot {
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
         TextureSlot {
@@ -107,7 +107,7 @@ impl TextureSlot {
         }
     }
 
-    /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
+    /// Returns the right shifts that turn a 32-bit fraction into a column index and a row index.
     #[inline(always)]
     pub(crate) fn shifts(&self) -> [u32; 2] {
         [32 - self.width.trailing_zeros(), 32 - self.height.trailing_zeros()]
@@ -128,17 +128,17 @@ impl Default for Textures {
 }
 
 impl Textures {
-    /// No textures yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes up a copy of the texture; the first becomes number 0.
+    /// Adds a copy of the texture and returns its id; the first is 0.
     ///
     /// # Errors
-    /// If there are 65534 textures, or 2^28 texels, already.
+    /// If there are already 65534 textures or 2^28 texels.
     pub fn push(&mut self, texture: &Texture) -> Result<TextureId, TextureError> {
-        // A side of one texel becomes one of two equal ones: a 32-bit fraction cannot be shifted by 32.
+        // A side of one texel is doubled, because a 32-bit fraction cannot be shifted by 32.
         let twice = |side: usize| if side == 1 { 2 } else { side };
         let (width, height) = (twice(texture.width()), twice(texture.height()));
         let across = width / texture.width();
@@ -157,7 +157,7 @@ impl Textures {
     /// Adds a copy of one of its own textures, to paint on.
     ///
     /// # Errors
-    /// If there is no texture of this number, or no room.
+    /// If there is no texture with this id, or the collection is full.
     pub fn copy(&mut self, id: TextureId) -> Result<TextureId, TextureError> {
         let place = *self.places.get(usize::from(id.0)).ok_or(TextureError::Missing)?;
         let texels: Vec<u32> = self.texels_of(place).to_vec();
@@ -168,12 +168,13 @@ impl Textures {
         Ok(copy)
     }
 
-    /// Makes smaller versions of a texture, which surfaces show from far away if the scene asks for it
-    /// ([`crate::scene::scene::Scene::far_levels`]). They follow whatever is painted on it. A texture that cannot tile, or whose sides are
-    /// shorter than 8, has none, and neither has one with holes or half-transparent texels: half a hole is no hole.
+    /// Generates the mipmaps of a texture, which distant surfaces show if the scene asks for it
+    /// ([`crate::scene::scene::Scene::far_levels`]). They are updated when the texture is painted on. A texture gets no
+    /// mipmaps if it cannot tile, has a side shorter than 8, or has holes or translucent texels, because holes cannot
+    /// be averaged.
     ///
     /// # Errors
-    /// If there is no room.
+    /// If the collection is full.
     pub fn generate_mipmaps(&mut self, id: TextureId) -> Result<(), TextureError> {
         let Some(&place) = self.places.get(usize::from(id.0)) else { return Ok(()) };
         let is_whole = self.texels_of(place).iter().all(|texel| texel >> 24 >= SHINING);
@@ -182,7 +183,7 @@ impl Textures {
         }
         let first_level = self.levels.len() as u32;
         let (mut width, mut height) = (place.width / 2, place.height / 2);
-        while width.min(height) >= LEAST_LEVEL {
+        while width.min(height) >= MIN_LEVEL {
             let start = self.grow(width as usize * height as usize)?;
             self.levels.push(TextureSlot { start, width, height, columns: [0, width], rows: [0, height], ..place });
             (width, height) = (width / 2, height / 2);
@@ -194,13 +195,14 @@ impl Textures {
         Ok(())
     }
 
-    /// Paints each smaller version of a texture after the one before: a texel is the mean of four. It shines if most of them do.
+    /// Fills each mipmap of a texture from the next larger one: a texel is the mean of four. It is full-bright if most
+    /// of them are.
     fn fill_levels(&mut self, place: TextureSlot) {
         let mut from = place;
         for number in place.first_level..place.first_level + place.levels {
             let level = &mut self.levels[number as usize];
             level.shines = false;
-            // Smaller versions lie behind what they are made of.
+            // Mipmaps are stored after the texture that they are made from.
             let (before, texels) = self.texels.split_at_mut(level.start as usize);
             let source = &before[from.start as usize..][..from.size()];
             let (pairs, height) = (source.chunks_exact(2 * from.height as usize), from.height as usize);
@@ -216,7 +218,7 @@ impl Textures {
         }
     }
 
-    /// Makes room for so many texels more, and says where.
+    /// Makes room for `size` further texels, and returns the index of the first.
     fn grow(&mut self, size: usize) -> Result<u32, TextureError> {
         if self.texels.len() + size > MAX_TEXELS {
             return Err(TextureError::Full);
@@ -226,7 +228,7 @@ impl Textures {
         Ok(start as u32)
     }
 
-    /// The number of the next texture, if there may be one more.
+    /// Returns the id of the next texture, if there is room for one.
     fn free_id(&self) -> Result<TextureId, TextureError> {
         Some(TextureId(self.places.len() as u16)).filter(|id| *id != TextureId::MISSING).ok_or(TextureError::Full)
     }
@@ -240,7 +242,7 @@ impl Textures {
         Ok(id)
     }
 
-    /// Makes the texture `onto` look as `from` does. Both must exist and be equally large; else nothing happens.
+    /// Copies the texels of `from` over those of `onto`. Does nothing unless both exist and have the same size.
     pub fn restore(&mut self, onto: TextureId, from: TextureId) {
         let place = |id: TextureId| self.places.get(usize::from(id.0)).copied();
         if let (Some(old), Some(new)) = (place(onto), place(from))
@@ -252,10 +254,10 @@ impl Textures {
         }
     }
 
-    /// Paints a picture over a texture, its left upper corner at (`x`, `y`); what lies beyond the edges is cut off.
+    /// Paints an image over a texture, with its top left corner at (`x`, `y`), cut off at the edges.
     ///
-    /// Holes of the picture change nothing, half-transparent texels mix, all others cover. What was opaque stays so. A
-    /// number that does not exist changes nothing.
+    /// Holes of the image change nothing, translucent texels are blended, all others replace. Opaque texels stay
+    /// opaque. An id that does not exist changes nothing.
     pub fn paint(&mut self, id: TextureId, picture: &Texture, x: i32, y: i32) {
         let Some(&place) = self.places.get(usize::from(id.0)) else { return };
         for (row, texels) in (i64::from(y)..).zip(picture.texels().chunks_exact(picture.width())) {
@@ -269,8 +271,8 @@ impl Textures {
         self.look_at(id);
     }
 
-    /// From now on `id` shows what `shown` does, until it is told otherwise: so pictures follow each other in an
-    /// animation. Numbers that do not exist change nothing.
+    /// Makes `id` show what `shown` does until the next call; animations switch their frames this way. Ids that do not
+    /// exist change nothing.
     pub fn show(&mut self, id: TextureId, shown: TextureId) {
         if let Some(&place) = self.places.get(usize::from(shown.0))
             && let Some(old) = self.places.get_mut(usize::from(id.0))
@@ -279,33 +281,34 @@ impl Textures {
         }
     }
 
-    /// How many textures there are.
+    /// Returns the number of textures.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// True if there is none.
+    /// Returns true if there are no textures.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The texture's size in texels, if there is one of this number; one of a single row or column counts two.
+    /// Returns the size of a texture in texels, if it exists; a side of a single texel counts as two.
     pub fn size(&self, id: TextureId) -> Option<(usize, usize)> {
         self.places.get(usize::from(id.0)).map(|place| (place.width as usize, place.height as usize))
     }
 
-    /// Where the texture lies.
+    /// Returns the slot of a texture.
     pub(crate) fn place(&self, id: TextureId) -> TextureSlot {
         *self.slot(id)
     }
 
-    /// The same, without a copy of it.
+    /// Returns the slot of a texture by reference.
     #[inline]
     pub(crate) fn slot(&self, id: TextureId) -> &TextureSlot {
         self.places.get(usize::from(id.0)).unwrap_or(&TextureSlot::MISSING)
     }
 
-    /// Where a texture lies that covers a wall, a floor or a ceiling: one whose sides are no powers of two cannot.
+    /// Returns the slot of a texture that covers a wall, floor or ceiling. A texture whose sides are not powers of two
+    /// cannot do so and is replaced by the error pattern.
     #[inline]
     pub(crate) fn tile(&self, id: TextureId) -> &TextureSlot {
         match self.places.get(usize::from(id.0)) {
@@ -314,7 +317,8 @@ impl Textures {
         }
     }
 
-    /// The version of a texture that is no sharper than a texture of this side, as a power of two, if there is one so small.
+    /// Returns the largest version of a texture that is at most as sharp as a texture of this side (as a power of two), or
+    /// its smallest mipmap.
     #[inline]
     pub(crate) fn level<'a>(&'a self, place: &'a TextureSlot, sharpest: u32) -> &'a TextureSlot {
         if place.levels == 0 {
@@ -326,7 +330,7 @@ impl Textures {
         }
     }
 
-    /// The texels of all textures; a [`TextureSlot`] says which belong to one.
+    /// Returns the texels of all textures; a [`TextureSlot`] locates those of one texture.
     pub(crate) fn texels(&self) -> &[u32] {
         &self.texels
     }
@@ -335,7 +339,7 @@ impl Textures {
         &self.texels[place.start as usize..][..place.size()]
     }
 
-    /// Finds out what a texture's texels are like, and lets its smaller versions follow.
+    /// Updates the properties of a texture from its texels, and its mipmaps.
     fn look_at(&mut self, id: TextureId) {
         let place = self.places[usize::from(id.0)];
         let (mut columns, mut rows, mut shines, mut is_thin) = ([place.width, 0], [place.height, 0], false, false);
@@ -358,9 +362,9 @@ impl Textures {
     }
 }
 
-/// The mean of four texels that hide what is behind them.
+/// Returns the mean of four opaque texels.
 fn mean(texels: [u32; 4]) -> u32 {
-    // Red and blue, and green, each with room for the sum above it.
+    // Red and blue are summed together, green on its own; each channel has spare bits above it for the sum.
     let sum = |shift: u32, mask: u32| texels.iter().map(|texel| texel >> shift & mask).sum::<u32>();
     let red_blue = (sum(0, 0x00ff_00ff) + 0x0002_0002) >> 2 & 0x00ff_00ff;
     let green = (sum(8, 0xff) + 2) >> 2;
@@ -368,7 +372,7 @@ fn mean(texels: [u32; 4]) -> u32 {
     red_blue | green << 8 | if shining > 2 { SHINING << 24 } else { 0xff00_0000 }
 }
 
-/// A texel with another one laid over it.
+/// Blends a texel over another one.
 fn mix(below: u32, above: u32) -> u32 {
     match above >> 24 {
         0 => below,
@@ -394,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn texels_lie_column_by_column() {
+    fn texels_are_stored_column_by_column() {
         let mut textures = Textures::new();
         let id = textures.push(&texture(2, 2, &[[1, 0, 0, 255], [2, 0, 0, 255], [3, 0, 0, 255], [4, 0, 0, 255]]));
         let place = textures.place(id.unwrap());
@@ -404,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_texture_that_does_not_exist_or_fit_shows_that() {
+    fn missing_and_untileable_textures_show_the_error_pattern() {
         let mut textures = Textures::new();
         let odd = textures.push(&texture(3, 1, &[[1, 2, 3, 255]; 3])).unwrap();
         assert_eq!(*textures.tile(odd), TextureSlot::MISSING);
@@ -414,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_textures_as_there_are_numbers() {
+    fn push_fails_when_all_texture_ids_are_used() {
         let one = texture(1, 1, &[[0; 4]]);
         let mut textures = Textures::new();
         for number in 0..TextureId::MISSING.0 {
@@ -424,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_texture_is_like_is_known_and_follows_what_is_painted() {
+    fn painting_updates_the_properties_of_a_texture() {
         let mut textures = Textures::new();
         let hole = [0; 4];
         let id = textures.push(&texture(1, 4, &[hole, hole, [9, 9, 9, 255], hole])).unwrap();
@@ -443,12 +447,12 @@ mod tests {
     }
 
     #[test]
-    fn smaller_versions_show_the_mean_of_what_is_painted_and_are_chosen_by_sharpness() {
+    fn mipmaps_average_painted_texels_and_are_chosen_by_sharpness() {
         let mut textures = Textures::new();
         let (black, white, lamp) = ([0, 0, 0, 255], [255, 255, 255, 255], [200, 100, 0, 254]);
         let chequered: Vec<[u8; 4]> = (0..256).map(|i| if (i + i / 16) % 2 == 0 { black } else { white }).collect();
         let id = textures.push(&texture(16, 16, &chequered)).unwrap();
-        assert_eq!(textures.level(textures.tile(id), 0).width, 16, "it has none yet");
+        assert_eq!(textures.level(textures.tile(id), 0).width, 16, "the texture must have no mipmaps yet");
         textures.generate_mipmaps(id).unwrap();
         let copy = textures.copy(id).unwrap();
         textures.paint(copy, &texture(2, 2, &[lamp, lamp, lamp, white]), 4, 2);
@@ -465,16 +469,16 @@ mod tests {
         let painted = u32::from_le_bytes([214, 139, 64, 254]);
         assert!(shines && texels[2 * 8 + 1] == painted, "{texels:x?}");
         assert_eq!(texels.iter().filter(|&&texel| texel != 0xff80_8080).count(), 1);
-        assert!(!level(&textures, copy, 2).1, "of four, one shines");
+        assert!(!level(&textures, copy, 2).1, "one full-bright texel of four is not enough");
         textures.restore(copy, id);
         assert_eq!(level(&textures, copy, 3), level(&textures, id, 3));
         let bars = textures.push(&texture(16, 16, &[[0, 0, 0, 0]; 256])).unwrap();
         textures.generate_mipmaps(bars).unwrap();
-        assert_eq!(level(&textures, bars, 2).0, 16, "holes stay holes");
+        assert_eq!(level(&textures, bars, 2).0, 16, "a texture with holes must have no mipmaps");
     }
 
     #[test]
-    fn an_animation_shows_one_texture_in_the_place_of_another() {
+    fn show_replaces_one_texture_with_another() {
         let mut textures = Textures::new();
         let [a, b] = [1, 2].map(|red| textures.push(&texture(1, 1, &[[red, 0, 0, 255]])).unwrap());
         textures.show(a, b);
@@ -484,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_mix_as_far_as_they_cover() {
+    fn colours_are_blended_by_alpha() {
         let (white, black) = (0xffff_ffff, 0xff00_0000);
         assert_eq!(mix(white, 0), white);
         assert_eq!(mix(white, black), black);

@@ -1,10 +1,10 @@
-//! Drafts: what the columns of a strip show of upright things, before it is known where that is on the frame.
+//! Column batches: what the columns of a strip show of upright surfaces, before projection onto the frame.
 //!
-//! A ray puts down how far it went and what it met. Rows, light and texels follow from that for all columns of a strip at once, so that
-//! registers can work them out.
+//! A ray records its distance and its hit. Rows, light and texels follow from these for all columns of a strip at once,
+//! which lets the compiler vectorise the calculation.
 
 use crate::{
-    lanes::convert::{least, to_i32, to_u32},
+    lanes::convert::{max_nan_safe, to_i32, to_u32},
     lanes::kernel::AnyWork,
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::{FULL, Light},
@@ -17,28 +17,28 @@ use crate::{
 };
 use bytemuck::Zeroable;
 
-/// One, in the units in which places down a thing are counted.
+/// One, in the fixed-point units of positions down a surface.
 const ONE: f64 = 4_294_967_296.0;
 
-/// What sixteen columns show.
+/// The hits of sixteen columns.
 #[derive(Clone, Copy, Debug, Zeroable)]
 pub(crate) struct ColumnBatch {
-    /// The columns, a bit each, that are put down.
+    /// The columns that have a hit, one bit each.
     pub(crate) lanes: u32,
-    /// How far the thing is in front of the eye, in tiles.
+    /// The distance of the surface in front of the eye, in tiles.
     pub(crate) depth: [f64; STRIP_WIDTH],
-    /// The light on it before anything fades: red, green and blue, each 0 to [`FULL`].
+    /// The light on it before any fading: red, green and blue, each 0 to [`FULL`].
     pub(crate) light: [[f64; STRIP_WIDTH]; 3],
-    /// How far across its texture, 0 to 1.
+    /// The position across its texture, 0 to 1.
     pub(crate) across: [f64; STRIP_WIDTH],
-    /// The texture's width, its first texel, its height and the shift that makes its rows of places down it.
+    /// The texture's width, first texel, height, and the shift that turns positions down the texture into its rows.
     width: [f64; STRIP_WIDTH],
     first: [u32; STRIP_WIDTH],
     height: [u32; STRIP_WIDTH],
     shift: [u32; STRIP_WIDTH],
 }
 
-/// Makes slices of drafts for one camera.
+/// Projects column batches into slices, for one camera.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnBuilder<'a> {
     pub(crate) scene: &'a Scene,
@@ -46,14 +46,14 @@ pub(crate) struct ColumnBuilder<'a> {
 }
 
 impl ColumnBatch {
-    /// Lets a column show a texture.
+    /// Sets the texture that a column shows.
     #[inline(always)]
     pub(crate) fn show(&mut self, lane: usize, place: &TextureSlot) {
         (self.width[lane], self.first[lane]) = (place.width.into(), place.start);
         (self.height[lane], self.shift[lane]) = (place.height, place.shifts()[1]);
     }
 
-    /// Lets a set of columns show a texture.
+    /// Sets the texture that a set of columns shows.
     #[inline(always)]
     pub(crate) fn show_all(&mut self, lanes: u32, place: &TextureSlot) {
         let shift = place.shifts()[1];
@@ -66,7 +66,7 @@ impl ColumnBatch {
         }
     }
 
-    /// Puts down the end of the map at this depth.
+    /// Records that a column leaves the map at this depth.
     pub(crate) fn put_outside(&mut self, lane: usize, depth: f64) {
         self.lanes |= 1 << lane;
         (self.depth[lane], self.across[lane]) = (depth, 0.0);
@@ -78,7 +78,7 @@ impl ColumnBatch {
 }
 
 impl ColumnBuilder<'_> {
-    /// Puts down a model's part in a cell.
+    /// Records that a column hits a part of a model in a cell.
     pub(crate) fn put(
         self,
         draft: &mut ColumnBatch,
@@ -100,7 +100,7 @@ impl ColumnBuilder<'_> {
         draft.show(lane, self.level(place, pixels, pixels));
     }
 
-    /// The version of a texture that is shown where a tile covers so many pixels straight on and at a slant.
+    /// Returns the mipmap of a texture to show where a tile covers this number of pixels, straight on and slanted.
     #[inline(always)]
     pub(crate) fn level<'b>(&'b self, place: &'b TextureSlot, straight: f64, slanted: f64) -> &'b TextureSlot {
         if !self.scene.far_levels {
@@ -109,7 +109,8 @@ impl ColumnBuilder<'_> {
         self.scene.textures.level(place, mipmaps::sharpest(straight, slanted))
     }
 
-    /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
+    /// Writes slices for the columns of a batch that have a hit. All sixteen are computed either way, because that
+    /// vectorises.
     #[inline(always)]
     pub(crate) fn finish<L: Lanes>(self, token: Token<L>, draft: &ColumnBatch, slices: &mut Slices) {
         let (mut all, mut farthest) = (Slices::zeroed(), 0);
@@ -127,16 +128,16 @@ impl ColumnBuilder<'_> {
         slices.take(token, &all, draft.lanes);
     }
 
-    /// The slice of one column. Its last row may lie [`beyond`] the texture.
+    /// Computes the slice of one column. Its last row may be [`beyond`] the texture.
     #[inline(always)]
     fn place(self, draft: &ColumnBatch, lane: usize, slices: &mut Slices) {
         let ColumnBuilder { view, scene } = self;
-        let depth = least(NEAR, draft.depth[lane]);
+        let depth = max_nan_safe(NEAR, draft.depth[lane]);
         let height = view.tall / depth;
-        let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at which the thing starts
-        // A row belongs to the thing if its middle does.
+        let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at its upper edge
+        // A row belongs to the surface if its middle does.
         let top = up(above - 0.5);
-        // Halfway up, the rows below the horizon mirror those above, to the last one.
+        // If the eye is halfway up, the rows below the horizon mirror those above exactly.
         let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
         // Rounding down keeps the last row within the texture.
         let step = to_u32(depth / view.tall * ONE, ONE - 1.0);
@@ -144,7 +145,7 @@ impl ColumnBuilder<'_> {
         slices.depth[lane] = depth as f32;
         (slices.top[lane], slices.bottom[lane]) = (top, bottom);
         (slices.start[lane], slices.step[lane]) = (first.wrapping_sub((top as u32).wrapping_mul(step)), step);
-        // Colour by colour: a closure over all three was not inlined.
+        // Channel by channel, because a closure over all three was not inlined.
         let (full, fade) = (f64::from(FULL), fog::fade(&scene.fog, depth));
         let light = |channel: usize| to_u32(draft.light[channel][lane] * fade, full);
         slices.red_blue[lane] = light(0) | light(2) << 16;
@@ -152,55 +153,57 @@ impl ColumnBuilder<'_> {
         let (fog, [red, green, blue]) = (to_u32(full * (1.0 - fade), full), scene.fog.colour.map(u32::from));
         slices.fog_red_blue[lane] = fog * (red | blue << 16);
         slices.fog_green[lane] = fog * green;
-        // A column that is not put down may have no width at all.
+        // A column without a hit may have a width of 0.
         let width = draft.width[lane];
-        let column = to_u32(draft.across[lane] * width, least(0.0, width - 1.0));
+        let column = to_u32(draft.across[lane] * width, max_nan_safe(0.0, width - 1.0));
         slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
         slices.shift[lane] = draft.shift[lane];
     }
 }
 
-/// Replaces something, or leaves it, without a branch.
+/// Replaces a value if `is_put`, without a branch.
 #[inline(always)]
 pub(crate) fn replace_if<T: Copy>(is_put: bool, to: &mut T, by: T) {
     *to = if is_put { by } else { *to };
 }
 
-/// How far the last of these rows lies beyond the texture; 0 or less if it does not.
+/// Returns how far the last of these rows is beyond the texture; 0 or less if it is within.
 ///
-/// Rounding down sees to that, unless there is nothing to round: where the middle of the first row is the thing's upper edge, that of
-/// the row that mirrors it is the lower edge, which belongs to no texel.
+/// Rounding down prevents this, unless there is nothing to round: if the middle of the first row is exactly the upper
+/// edge of the surface, the middle of its mirror row is the lower edge, which belongs to no texel.
 #[inline(always)]
 fn beyond([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> i64 {
     let first = start.wrapping_add((top as u32).wrapping_mul(step));
     i64::from(first) + i64::from(step) * (i64::from(bottom.saturating_sub(top)) - 1) - i64::from(u32::MAX)
 }
 
-/// Where row 0 of the frame is, and the step, so that none of these rows lies beyond the texture.
+/// Returns the position of row 0 of the frame, and the step, adjusted so that none of these rows is beyond the texture.
 #[inline]
 fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
     let beyond = beyond([top, bottom], [start, step]);
     if beyond <= 0 {
         return [start, step];
     }
-    // Shorter steps, and a start that is later by what they then leave over: no row but the last shows another place.
+    // Shorten the step, and move the start down by the excess of that correction: only the last row shows another
+    // position.
     let after = i64::from(bottom.saturating_sub(top)) - 1;
     let shorter = (beyond as u64).div_ceil(after as u64) as u32;
     let later = (i64::from(shorter) * after - beyond) as u32;
     [start.wrapping_add(later).wrapping_add((top as u32).wrapping_mul(shorter)), step - shorter]
 }
 
-/// The farthest from the frame that a slice may begin or end, in rows: no frame is so high that a wall just before the eye reaches it.
-const FARTHEST: i32 = 1_000_000_000;
+/// The maximum distance from the frame at which a slice may begin or end, in rows. No frame is high enough for a wall
+/// right in front of the eye to exceed it.
+const MAX_DISTANCE: i32 = 1_000_000_000;
 
-/// The least whole number that is not below.
+/// Rounds up to a whole number.
 #[inline(always)]
 fn up(number: f64) -> i32 {
-    let whole = to_i32::<{ -FARTHEST }, FARTHEST>(number);
+    let whole = to_i32::<{ -MAX_DISTANCE }, MAX_DISTANCE>(number);
     whole + i32::from(f64::from(whole) < number)
 }
 
-/// The work that makes slices of a draft: see [`ColumnBuilder::finish`].
+/// The kernel work that makes slices of a batch: see [`ColumnBuilder::finish`].
 pub(crate) struct FinishDraft<'a> {
     pub(crate) drafter: ColumnBuilder<'a>,
     pub(crate) draft: &'a ColumnBatch,

@@ -1,4 +1,4 @@
-//! Faces: the sides of walls, on which most rays end.
+//! Faces: the sides of walls, at which most rays end.
 
 use crate::walk::view::View;
 
@@ -12,13 +12,13 @@ pub(crate) struct Face {
 }
 
 impl Face {
-    /// The face on its right, as it is seen from before it, of a wall that goes on there.
+    /// Returns the face to its right, as seen from the front, of a wall that continues there.
     pub(crate) fn right(self) -> Face {
         let (east, south) = [(-1, 0), (0, -1), (1, 0), (0, 1)][self.side];
         Face { cell: (self.cell.0 + east, self.cell.1 + south), ..self }
     }
 
-    /// How far the plane that it lies in is from the eye, in tiles.
+    /// Returns the distance of the plane of the face from the eye, in tiles.
     pub(crate) fn distance(self, view: &View) -> f64 {
         let (x, y) = (f64::from(self.cell.0), f64::from(self.cell.1));
         match self.side {
@@ -29,12 +29,13 @@ impl Face {
         }
     }
 
-    /// How far a ray goes along it on the way of a tile towards it.
+    /// Returns how far a ray moves along the face per tile towards it.
     pub(crate) fn slope(self, ray: (f64, f64)) -> f64 {
         if self.side % 2 == 1 { ray.1 / ray.0.abs() } else { ray.0 / ray.1.abs() }
     }
 
-    /// The column, with its fraction, in which its right end is seen from before it; any number or none if that is not before the eye.
+    /// Returns the column, with its fraction, in which the right end of the face is visible from the front. The result
+    /// is arbitrary or NaN if that end is not in front of the eye.
     pub(crate) fn right_end(self, view: &View) -> f64 {
         let (east, south) = [(0, 0), (1, 0), (1, 1), (0, 1)][self.side];
         view.column(f64::from(self.cell.0 + east), f64::from(self.cell.1 + south))
@@ -48,7 +49,7 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     #[test]
-    fn the_right_end_of_a_face_is_seen_to_the_right_of_its_middle_and_the_next_face_beyond_it() {
+    fn right_end_of_a_face_projects_to_the_right_of_its_middle() {
         let mut scene = room("       \n       \n       \n   #   \n       \n       \n       ");
         for (side, x, y, angle) in
             [(0, 3.5, 1.5, FRAC_PI_2), (1, 5.5, 3.5, PI), (2, 3.5, 5.5, -FRAC_PI_2), (3, 1.5, 3.5, 0.0)]
@@ -57,7 +58,7 @@ mod tests {
             let view = View::new(&scene, 320, 180).unwrap();
             let face = Face { cell: (3, 3), side };
             let end = face.right_end(&view);
-            // It is half a tile to the right, and one and a half tiles away.
+            // The end is half a tile to the right and one and a half tiles away.
             assert!((end - (view.middle + view.focal / 3.0)).abs() < 1e-3, "side {side}: {end}");
             let next = face.right().right_end(&view);
             assert!((next - (view.middle + view.focal)).abs() < 1e-3, "side {side}: {next}");

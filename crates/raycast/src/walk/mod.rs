@@ -1,6 +1,6 @@
-//! The walk: rays over the grid, and the slices that they leave behind: which rows of each column show what.
+//! The walk: casts rays through the grid and records, as slices, which rows of each column show which surface.
 //!
-//! Everything that is worked out by column before the first pixel belongs here. No pixel is written in this folder.
+//! This folder holds everything that is computed per column before the first pixel is drawn. It does not write pixels.
 
 pub(crate) mod column_batch;
 pub(crate) mod face;

@@ -1,7 +1,7 @@
-//! Stands: the faces of walls as they stand before the eye, ready to be drafted.
+//! Wall faces in the coordinates of the eye, ready to be projected.
 
 use crate::{
-    lanes::convert::within,
+    lanes::convert::clamp_or_zero,
     lanes::kernel::AnyWork,
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::Light,
@@ -10,31 +10,31 @@ use crate::{
     walk::face::Face,
 };
 
-/// A face of a wall before the eye.
+/// A wall face in front of the eye.
 pub(crate) struct ProjectedFace<'a> {
     drafter: ColumnBuilder<'a>,
     place: &'a TextureSlot,
-    /// True for a face that looks along x.
+    /// True for a face that faces along x.
     looks_along_x: bool,
-    /// Where the face lies from the eye along the axis that it looks along.
+    /// The position of the face relative to the eye, along the axis that it faces along.
     away: f64,
-    /// Where the wall's cell begins from the eye along the other axis.
+    /// The position of the start of the wall's cell relative to the eye, along the other axis.
     begin: f64,
-    /// True if the texture is read towards lower numbers.
+    /// True if the texture is read towards smaller coordinates.
     mirrored: bool,
-    /// The light at its beginning, and how much more there is at its end.
+    /// The light at its beginning, and the difference to the light at its end.
     light: [f64; 3],
     more: [f64; 3],
 }
 
 impl<'a> ProjectedFace<'a> {
-    /// A face that shows a texture.
+    /// Creates a projected face that shows a texture.
     pub(crate) fn new(drafter: ColumnBuilder<'a>, face: Face, place: &'a TextureSlot) -> Self {
         let ColumnBuilder { scene, view } = drafter;
         let Face { cell: (x, y), side } = face;
         let front = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side];
         let lit = scene.map.cell(front.0, front.1).map_or(&Light::FULL, |cell| &cell.light);
-        // The ends of the face, seen from the cell in front.
+        // The ends of the face, in the coordinates of the cell in front of it.
         let [begin, end] =
             [[(0.0, 1.0), (1.0, 1.0)], [(0.0, 0.0), (0.0, 1.0)], [(0.0, 0.0), (1.0, 0.0)], [(1.0, 0.0), (1.0, 1.0)]]
                 [side];
@@ -60,17 +60,18 @@ impl<'a> ProjectedFace<'a> {
         }
     }
 
-    /// Puts down what a set of columns shows, of a strip that begins at this column of the frame. Their rays must meet the face.
+    /// Records what a set of columns shows, in a strip that begins at this column of the frame. Their rays must hit the
+    /// face.
     #[inline(always)]
     pub(crate) fn put(&self, first: u32, lanes: u32, draft: &mut ColumnBatch) {
         draft.lanes |= lanes;
         let (light, more) = (self.light, self.more);
-        // All sixteen are worked out, so that registers can do it.
+        // All sixteen columns are computed, because that vectorises.
         for lane in 0..STRIP_WIDTH {
             let ray = self.drafter.view.ray(f64::from(first + lane as u32) + 0.5);
             let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
             let depth = self.away / ahead;
-            let along = within(depth * aside - self.begin, 1.0);
+            let along = clamp_or_zero(depth * aside - self.begin, 1.0);
             let across = if self.mirrored { 1.0 - along } else { along };
             let is_put = lanes >> lane & 1 != 0;
             replace_if(is_put, &mut draft.depth[lane], depth);
@@ -88,7 +89,7 @@ impl<'a> ProjectedFace<'a> {
         }
     }
 
-    /// The version of its texture that is shown at this depth.
+    /// Returns the mipmap of its texture to show at this depth.
     #[inline(always)]
     fn level(&self, depth: f64) -> &TextureSlot {
         let view = self.drafter.view;
@@ -96,7 +97,7 @@ impl<'a> ProjectedFace<'a> {
     }
 }
 
-/// The work that puts down columns of a face: see [`ProjectedFace::put`].
+/// The kernel work that records columns of a face: see [`ProjectedFace::put`].
 pub(crate) struct PutFace<'a> {
     pub(crate) stand: &'a ProjectedFace<'a>,
     pub(crate) first: u32,
@@ -105,7 +106,7 @@ pub(crate) struct PutFace<'a> {
 }
 
 impl AnyWork for PutFace<'_> {
-    /// It needs no registers of its own: compiled for the kernel, its loop is one over vectors.
+    /// Uses no lanes itself: compiled for the kernel's instruction set, its loop is vectorised by the compiler.
     #[inline(always)]
     fn with<L: Lanes>(self, _: Token<L>) {
         self.stand.put(self.first, self.lanes, self.draft);
@@ -122,7 +123,7 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     #[test]
-    fn a_straight_wall_is_equally_high_in_every_column() {
+    fn straight_wall_has_the_same_height_in_every_column() {
         let mut scene = room("#########\n#       #\n#       #\n#########");
         look(&mut scene, 4.5, 2.6, -FRAC_PI_2);
         let frame = picture(&scene, 40, 60);
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_are_lit_by_the_cell_in_front_and_those_along_x_are_darker() {
+    fn faces_take_light_from_the_cell_in_front_with_side_shading() {
         let mut scene = room("####\n#  #\n#  #\n####");
         let bright = |scene: &Scene| picture(scene, 3, 3).pixel(1, 1).unwrap().to_le_bytes()[1];
         look(&mut scene, 1.5, 1.5, PI);

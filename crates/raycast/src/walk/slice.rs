@@ -1,30 +1,31 @@
-//! Slices: the rows of a column that an upright thing covers, and what they show.
+//! Slices: the rows of a column that an upright surface covers, and what they show.
 
 use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token};
 use bytemuck::{Pod, Zeroable};
 
-/// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
+/// The slices of one strip: for each of its sixteen columns, the rows that one upright surface covers and what they
+/// show.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(crate) struct Slices {
-    /// How far the thing is in front of the eye, in tiles.
+    /// The distance of the surface in front of the eye, in tiles.
     pub(crate) depth: [f32; STRIP_WIDTH],
-    /// Its first row, which may lie above the frame.
+    /// Its first row, which may be above the frame.
     pub(crate) top: [i32; STRIP_WIDTH],
-    /// The row after its last, which may lie below the frame.
+    /// The row after its last one, which may be below the frame.
     pub(crate) bottom: [i32; STRIP_WIDTH],
-    /// How far down the thing row 0 of the frame is, in units of 2^-32 of its height, wrapping around.
+    /// The position of row 0 of the frame down the surface, in units of 2^-32 of its height, wrapping around.
     pub(crate) start: [u32; STRIP_WIDTH],
-    /// How much further down each row is, in the same units.
+    /// The step in position from one row to the next, in the same units.
     pub(crate) step: [u32; STRIP_WIDTH],
-    /// The index, among all texels, of the uppermost texel of the texture's column.
+    /// The index, among all texels, of the top texel of the texture's column.
     pub(crate) texel: [u32; STRIP_WIDTH],
-    /// What a place down the thing must be shifted by to the right to be the number of a texel.
+    /// The right shift that turns a position down the surface into a texel's row.
     pub(crate) shift: [u32; STRIP_WIDTH],
-    /// The light on it: red, and blue in the upper half; green.
+    /// The light on it: red, with blue in the upper half; and green.
     pub(crate) red_blue: [u32; STRIP_WIDTH],
     pub(crate) green: [u32; STRIP_WIDTH],
-    /// The fog before it, as 256ths of a colour's steps, in the same places.
+    /// The fog in front of it, in 256ths of a colour step, packed in the same way.
     pub(crate) fog_red_blue: [u32; STRIP_WIDTH],
     pub(crate) fog_green: [u32; STRIP_WIDTH],
 }
@@ -44,14 +45,14 @@ impl Slices {
         fog_green: [0; STRIP_WIDTH],
     };
 
-    /// Lets a column show nothing: whatever an earlier frame left behind may point to texels that are no more.
+    /// Makes a column show nothing. Values of an earlier frame would point to texels that no longer exist.
     #[inline]
     pub(crate) fn clear(&mut self, lane: usize) {
         (self.top[lane], self.bottom[lane], self.depth[lane]) = (0, 0, 0.0);
         (self.start[lane], self.step[lane], self.texel[lane], self.shift[lane]) = (0, 0, 0, 31);
     }
 
-    /// Takes over the columns of a set from others.
+    /// Copies the columns of a set from other slices.
     #[inline(always)]
     pub(crate) fn take<L: Lanes>(&mut self, token: Token<L>, others: &Slices, lanes: u32) {
         let (to, from): (&mut [[u32; STRIP_WIDTH]; 11], &[[u32; STRIP_WIDTH]; 11]) =

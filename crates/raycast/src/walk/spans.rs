@@ -1,33 +1,35 @@
-//! Spans: which pixels lengths on the frame cover, and which texels these show, of many lengths at once.
+//! Spans: which pixels an extent on the frame covers, and which texels these show, for many extents at once.
 //!
-//! The loop over them has no branches, and works with floating point numbers throughout, so that the compiler makes vectors of it. That
-//! changes no number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
+//! The loop over them has no branches and uses floating point throughout, so that the compiler can vectorise it. The
+//! results are still exact: integers are small enough to be represented exactly, and other numbers are rounded alike on
+//! every machine.
 
-use crate::lanes::convert::{least, whole_to_i32, within};
+use crate::lanes::convert::{clamp_or_zero, max_nan_safe, whole_to_i32};
 
-/// How many lengths are worked out together.
+/// The number of extents that are processed together.
 pub(crate) const BATCH_SIZE: usize = 32;
 
-/// A number of each length.
+/// One value per extent.
 pub(crate) type Batch<T> = [T; BATCH_SIZE];
 
-/// The pixels that a length covers in one direction, and which texels they show.
+/// The pixels that an extent covers in one direction, and the texels that they show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     pub(crate) first: i32,
-    /// The pixel after the last.
+    /// The pixel after the last one.
     pub(crate) end: i32,
-    /// The texel of the first pixel, and how many there are from one to the next, in 2^-16 texels.
+    /// The texel of the first pixel, and the step from one pixel to the next, in 2^-16 texels.
     pub(crate) texel: u32,
     pub(crate) step: u32,
 }
 
-/// Lengths along one direction of the frame, and their spans.
+/// Extents along one direction of the frame, and their spans.
 pub(crate) struct ExtentBatch {
-    /// Where each begins, in pixels, and how long it is.
+    /// The start and the length of each extent, in pixels.
     pub(crate) from: Batch<f64>,
     pub(crate) length: Batch<f64>,
-    /// How many texels each shows, at most 4096, and those of them that are wanted: from the first to before the second.
+    /// The number of texels that each extent shows, at most 4096, and the wanted range of them: the first, and the one
+    /// after the last.
     pub(crate) texels: Batch<i32>,
     pub(crate) wanted: [Batch<i32>; 2],
     first: Batch<i32>,
@@ -37,41 +39,41 @@ pub(crate) struct ExtentBatch {
 }
 
 impl ExtentBatch {
-    /// Nothing yet.
+    /// An empty batch.
     pub(crate) const NONE: ExtentBatch = {
         let [texels, first, end, texel, step] = [[0; BATCH_SIZE]; 5];
         let (from, length) = ([0.0; BATCH_SIZE], [0.0; BATCH_SIZE]);
         ExtentBatch { from, length, texels, wanted: [texels; 2], first, end, texel, step }
     };
 
-    /// Puts down how many texels a length shows, and from which to before which they are wanted.
+    /// Sets the number of texels of an extent, and the wanted range of them.
     #[inline(always)]
     pub(crate) fn put(&mut self, i: usize, texels: u32, wanted: [u32; 2]) {
         self.texels[i] = texels as i32;
         [self.wanted[0][i], self.wanted[1][i]] = wanted.map(|texel| texel as i32);
     }
 
-    /// Finds of each the span of those of `limit` pixels whose middles lie on it and show a wanted texel.
+    /// Computes the spans: of `limit` pixels, those whose middles are on the extent and show a wanted texel.
     #[inline(always)]
     pub(crate) fn find_spans(&mut self, limit: usize) {
         let limit = limit as f64;
         for i in 0..BATCH_SIZE {
             let (from, length) = (self.from[i], self.length[i]);
-            let first = within(from - 0.5, limit).ceil();
-            let end = within(from + length - 0.5, limit).ceil();
-            let pixels = least(0.0, end - first);
-            // However short or long it is, no pixel may show a texel that is not there.
+            let first = clamp_or_zero(from - 0.5, limit).ceil();
+            let end = clamp_or_zero(from + length - 0.5, limit).ceil();
+            let pixels = max_nan_safe(0.0, end - first);
+            // For any length of the extent, no pixel may show a texel outside the texture.
             let texels = f64::from(self.texels[i]) * 65_536.0;
             let room = texels - 1.0;
             let exact = texels / length;
             // Rounding down keeps the last pixel within the texture.
-            let step = within(exact, room).trunc();
-            let way = step * least(0.0, pixels - 1.0);
-            let texel = within((first + 0.5 - from) * exact, least(0.0, room - way)).trunc();
+            let step = clamp_or_zero(exact, room).trunc();
+            let way = step * max_nan_safe(0.0, pixels - 1.0);
+            let texel = clamp_or_zero((first + 0.5 - from) * exact, max_nan_safe(0.0, room - way)).trunc();
             let pixel_part = 1.0 / step;
             let skipped = before(self.wanted[0][i], texel, pixel_part, pixels);
             let end = first + before(self.wanted[1][i], texel, pixel_part, pixels);
-            // All of them are whole, and none is above twice 2^28.
+            // All of these are whole numbers of at most 2 * 2^28.
             self.first[i] = whole_to_i32(first + skipped);
             self.end[i] = whole_to_i32(end);
             self.texel[i] = whole_to_i32(texel + step * skipped);
@@ -79,22 +81,24 @@ impl ExtentBatch {
         }
     }
 
-    /// The span of the length of this number.
+    /// Returns the span of extent `i`.
     #[inline(always)]
     pub(crate) fn span(&self, i: usize) -> Span {
         Span { first: self.first[i], end: self.end[i], texel: self.texel[i] as u32, step: self.step[i] as u32 }
     }
 }
 
-/// How many of so many pixels show a texel before a wanted one, where a pixel is so many 2^-16 texels or, as is told here, each of these
-/// so much of a pixel: where that is infinite, all of them or none.
+/// Returns how many of `pixels` pixels show a texel before `wanted`. `texel` is the position of the first pixel in
+/// 2^-16 texels, and `pixel_part` the number of pixels per 2^-16 texels; if that is infinite, the result is all or
+/// none.
 #[inline(always)]
 fn before(wanted: i32, texel: f64, pixel_part: f64, pixels: f64) -> f64 {
-    within((f64::from(wanted) * 65_536.0 - texel) * pixel_part - ROUNDING, pixels).ceil()
+    clamp_or_zero((f64::from(wanted) * 65_536.0 - texel) * pixel_part - ROUNDING, pixels).ceil()
 }
 
-/// A product with the reciprocal of a whole number stands for a quotient: up to as many pixels as there are, 2^14, it is not 2^-37 off, and
-/// a quotient by less than 2^28 that is not whole is more than 2^-28 above a whole one. So with this much less, it is rounded up alike.
+/// The product with a reciprocal stands in for a quotient of whole numbers. For results up to 2^14 pixels it is off by
+/// less than 2^-37, while a quotient with a divisor below 2^28 that is not whole exceeds a whole number by more than
+/// 2^-28. Subtracting this constant therefore makes both round up alike.
 const ROUNDING: f64 = 1.0 / (1_u64 << 33) as f64;
 
 #[cfg(test)]
@@ -103,7 +107,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn however_short_or_long_a_sprite_is_it_shows_only_its_own_texels_and_of_them_the_wanted_ones() {
+    fn spans_of_any_length_show_only_wanted_texels() {
         let mut numbers = testing::Batch(5);
         for _ in 0..700 {
             let (mut whole, mut part) = (ExtentBatch::NONE, ExtentBatch::NONE);
@@ -137,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn pixels_before_a_texel_are_counted_as_by_a_division_of_whole_numbers() {
+    fn before_counts_pixels_like_integer_division() {
         let mut numbers = testing::Batch(3);
         for _ in 0..200_000 {
             let bits = 1 + numbers.below(28);
             let [step, wanted, pixels] =
                 [1 << bits, 4097, 16_385].map(|end| numbers.below(end) as i64).map(|n| n.max(1));
-            // Often the wanted texel begins where a pixel does.
+            // In many cases the wanted texel begins exactly where a pixel does.
             let texel = match numbers.below(2) {
                 0 => wanted * 65_536 - step * numbers.below(16_385) as i64,
                 _ => numbers.below(1 << 28) as i64,
@@ -155,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_that_of_whole_numbers() {
+    fn spans_match_integer_arithmetic() {
         let mut numbers = testing::Batch(7);
         for _ in 0..700 {
             let mut lengths = ExtentBatch::NONE;

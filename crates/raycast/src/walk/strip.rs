@@ -1,35 +1,35 @@
-//! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
+//! Strips: the result of the walk for sixteen neighbouring columns, laid out for vector registers.
 
 use crate::{lanes::lanes::STRIP_WIDTH, walk::slice::Slices};
 use std::ops::Range;
 
-/// The most see-through things that a column shows in front of its wall; farther ones are left out.
+/// The maximum number of transparent surfaces that a column shows in front of its wall; farther ones are left out.
 pub(crate) const PANES: usize = 8;
 
 /// Sixteen neighbouring columns of the frame.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
-    /// The wall, or whatever else cannot be seen through, that each column shows.
+    /// The wall, or other opaque surface, that each column shows.
     pub(crate) wall: Slices,
-    /// The cell of each wall: its column and row on the map.
+    /// The map cell (column, row) of each wall.
     pub(crate) cell: [(i16, i16); STRIP_WIDTH],
-    /// True if each row of the frame lies less than a texel further down every wall than the one above.
+    /// True if, for every wall, each row of the frame is less than a texel further down than the one above.
     pub(crate) is_close: bool,
-    /// True if some wall's texture has texels that shine.
+    /// True if the texture of some wall has full-bright texels.
     pub(crate) shines: bool,
-    /// The columns, a bit each, that show the sky where they would show a wall.
+    /// The columns, one bit each, that show the sky instead of a wall.
     pub(crate) sky: u16,
-    /// The least and the greatest of the walls' tops, bottoms and depths.
+    /// The minimum and maximum of the walls' tops, bottoms and depths.
     pub(crate) tops: [i32; 2],
     pub(crate) bottoms: [i32; 2],
     pub(crate) depths: [f32; 2],
-    /// How many see-through things each column shows.
+    /// The number of transparent surfaces that each column shows.
     pub(crate) panes: [u8; STRIP_WIDTH],
-    /// The most of them in any column.
+    /// The maximum of these numbers.
     pub(crate) most_panes: u8,
-    /// Of each layer of them the first row, and the one after its last.
+    /// The first row, and the one after the last, of each layer of transparent surfaces.
     pub(crate) pane_rows: [[i32; 2]; PANES],
-    /// True if some of their textures have texels that shine.
+    /// True if some of their textures have full-bright texels.
     pub(crate) panes_shine: bool,
 }
 
@@ -53,14 +53,14 @@ impl Default for Strip {
 }
 
 impl Strip {
-    /// Forgets the last frame.
+    /// Clears what the last frame left.
     pub(crate) fn clear(&mut self) {
         self.panes = [0; STRIP_WIDTH];
         (self.shines, self.panes_shine, self.sky) = (false, false, 0);
     }
 
-    /// Sums up the first `columns` of its columns, when all are known, and its see-through things, from near to far. The other columns
-    /// are like the last of these.
+    /// Computes the summary of the first `columns` columns and of their transparent surfaces (near to far), once all
+    /// are known. The remaining columns are filled from the last of these.
     pub(crate) fn sum_up(&mut self, columns: usize, panes: &mut [Slices; PANES]) {
         let wall = &mut self.wall;
         for lane in columns..STRIP_WIDTH {
@@ -70,7 +70,9 @@ impl Strip {
             (wall.step[lane], wall.shift[lane]) = (0, 31);
         }
         let ends = |numbers: &[i32; STRIP_WIDTH]| {
-            numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
+            numbers.iter().fold([i32::MAX, i32::MIN], |[max_nan_safe, min_nan_safe], &number| {
+                [max_nan_safe.min(number), min_nan_safe.max(number)]
+            })
         };
         (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
         self.is_close = wall.step.iter().zip(&wall.shift).all(|(step, shift)| step >> shift == 0);
@@ -91,7 +93,7 @@ impl Strip {
     }
 }
 
-/// From the first row that shows a wall to the last.
+/// Returns the range of rows that show a wall.
 pub(crate) fn rows(strips: &[Strip]) -> Range<i32> {
     let first = strips.iter().map(|strip| strip.tops[0]).min();
     let end = strips.iter().map(|strip| strip.bottoms[1]).max();

@@ -1,36 +1,37 @@
-//! The view: how the camera's place, direction and field of view map tiles to pixels.
+//! The view: how the camera's position, direction and field of view map tiles to pixels.
 
 use crate::scene::scene::{Camera, Scene};
 
-/// The nearest that anything is drawn, in tiles: it bounds how large a wall or a sprite can become on the frame.
+/// The near plane, in tiles: nothing nearer is drawn. It bounds how large a wall or a sprite can become on the frame.
 pub(crate) const NEAR: f64 = 1.0 / 1024.0;
 
 /// A camera in front of a frame.
 ///
-/// It reckons in double precision: that costs nothing outside the loops over pixels, and no edge ever flickers.
+/// It uses double precision, which costs nothing outside of the pixel loops and prevents flickering edges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
-    /// The eye, in tiles.
+    /// The position of the eye, in tiles.
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// How high it is above the floor, in tiles.
+    /// The height of the eye above the floor, in tiles.
     pub(crate) eye: f64,
-    /// The direction of the view, of length 1.
+    /// The view direction, of length 1.
     pub(crate) forward: (f64, f64),
     /// The direction to the right of it, of length 1.
     pub(crate) right: (f64, f64),
-    /// The width on the frame, in pixels, of a wall that is one tile away.
+    /// The width on the frame, in pixels, of a wall at a distance of one tile.
     pub(crate) focal: f64,
-    /// Its height, in pixels.
+    /// The height of such a wall, in pixels.
     pub(crate) tall: f64,
-    /// The column in the middle, in pixels.
+    /// The middle of the frame, in columns.
     pub(crate) middle: f64,
-    /// The row at the height of the eye, in half pixels, so that rows below it mirror rows above it.
+    /// The row of the horizon in half pixels, so that the rows below it mirror those above.
     pub(crate) horizon: i32,
 }
 
 impl View {
-    /// The view of the scene's camera onto a frame of this size, if the camera is somewhere on the map.
+    /// Returns the view of the scene's camera onto a frame of this size, or `None` if the camera is not on the map or
+    /// not finite.
     pub(crate) fn new(scene: &Scene, width: usize, height: usize) -> Option<View> {
         let Camera { x, y, eye, angle, pitch, fov, stretch, shift } = scene.camera;
         if [x, y, eye, angle, pitch, fov, stretch, shift].into_iter().any(|number| !number.is_finite()) {
@@ -38,7 +39,7 @@ impl View {
         }
         let (x, y) = (f64::from(x), f64::from(y));
         scene.map.cell(x.floor() as i32, y.floor() as i32)?;
-        // This sine is the same to the last bit on every machine, which that of the system's library is not.
+        // This sine gives the same bits on every machine; the system library's does not.
         let (sin, cos) = libm::sincos(f64::from(angle));
         let half = libm::tan(f64::from(fov).clamp(0.1, 3.0) / 2.0);
         let focal = height as f64 / 2.0 * (4.0 / 3.0) / half;
@@ -55,32 +56,33 @@ impl View {
         })
     }
 
-    /// True if each row of ceiling mirrors a row of floor: the eye is halfway up the walls.
+    /// Returns true if each row of ceiling mirrors a row of floor: the eye is halfway up the walls.
     #[inline(always)]
     pub(crate) fn mirrors(&self) -> bool {
         self.eye == 0.5
     }
 
-    /// The row at the height of the eye, in pixels.
+    /// Returns the row of the horizon, in pixels.
     #[inline(always)]
     pub(crate) fn horizon(&self) -> f64 {
         f64::from(self.horizon) / 2.0
     }
 
-    /// The direction in which this column (from 0, counted to its middle) looks: one tile forward and so far aside.
+    /// Returns the direction of the ray through a horizontal position on the frame, in pixels (the middle of column 0
+    /// is 0.5). Its component along the view direction is 1.
     #[inline(always)]
     pub(crate) fn ray(&self, column: f64) -> (f64, f64) {
         let aside = (column - self.middle) / self.focal;
         (self.forward.0 + aside * self.right.0, self.forward.1 + aside * self.right.1)
     }
 
-    /// The column, with its fraction, in which a point is seen that lies before the eye.
+    /// Returns the column, with its fraction, in which a point in front of the eye is visible.
     pub(crate) fn column(&self, x: f64, y: f64) -> f64 {
         let (ahead, aside) = self.place(x, y);
         self.middle + aside / ahead * self.focal
     }
 
-    /// How far a point is in front of the eye and how far to the right, in tiles.
+    /// Returns how far a point is in front of the eye and to its right, in tiles.
     #[inline(always)]
     pub(crate) fn place(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = (x - self.x, y - self.y);
@@ -103,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_of_view_is_that_of_a_4_to_3_frame_and_grows_with_the_width() {
+    fn field_of_view_is_for_4_to_3_and_grows_with_the_width() {
         let mut scene = room("# #");
         look(&mut scene, 1.5, 0.5, 0.0);
         scene.camera.fov = FRAC_PI_2;
@@ -116,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_view_from_outside_or_nowhere() {
+    fn view_does_not_exist_outside_the_map_or_for_nan() {
         let mut scene = room("# #");
         for (x, y, angle) in [(-0.5, 0.5, 0.0), (1.5, 1.0, 0.0), (f32::NAN, 0.5, 0.0), (1.5, 0.5, f32::INFINITY)] {
             look(&mut scene, x, y, angle);

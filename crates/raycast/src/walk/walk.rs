@@ -1,10 +1,10 @@
-//! The walk: what each column of the frame shows, found by rays over the grid.
+//! The walk: finds what each column of the frame shows by casting rays through the grid.
 //!
-//! A column's ray is followed from cell to cell until something stops it. Where two columns end on the same face of the
-//! same wall and neither ray crossed anything but open cells, no column between them is followed: all of them end on
-//! that face. For the triangle between the eye and that part of the face is nowhere wider than one tile, so a cell that
-//! reaches into it is crossed by one of the two rays. Where they end on faces side by side, the same holds as long as the triangle
-//! is narrower than a tile where the last cells before the wall begin.
+//! A column's ray moves from cell to cell until something stops it. If two columns end at the same face of the same
+//! wall and both rays crossed only open cells, no ray is cast for the columns between them: all of those end at that
+//! face, too. The reason is that the triangle between the eye and that part of the face is at most one tile wide, so
+//! one of the two rays crosses any cell that reaches into it. If the two columns end at neighbouring faces, the same
+//! holds as long as the triangle is narrower than a tile where the last cells before the wall begin.
 
 use crate::{
     lanes::kernel::Instructions,
@@ -22,25 +22,26 @@ use crate::{
 use bytemuck::Zeroable;
 use std::ops::Range;
 
-/// How many columns lie between two whose rays are followed in any case: a whole number of strips.
+/// The distance between columns for which a ray is always cast: a whole number of strips.
 pub(crate) const SPACING: usize = 2 * STRIP_WIDTH;
 
 /// What stops a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum End {
-    /// A wall's face that is reached over open cells alone: its number and the cell that it looks onto.
+    /// A wall face that is reached through open cells only.
     Plain(Face),
-    /// A wall's face behind other things.
+    /// A wall face behind other objects.
     Face(Face),
-    /// Something of a cell's model.
+    /// A part of a cell's model.
     Model(RayHit, (i32, i32)),
-    /// The edge of the map, at this depth.
+    /// The border of the map, at this depth.
     Outside(f64),
 }
 
-/// Finds what a run of columns shows, from column `first` on, which is a multiple of [`SPACING`].
+/// Finds what a run of columns shows, starting at column `first`, a multiple of [`SPACING`].
 ///
-/// `strips` are theirs, `panes` the see-through things of each strip, from near to far, and `columns` how many there are.
+/// `columns` is the number of columns, `strips` are their strips, and `panes` the transparent surfaces of each strip,
+/// from near to far.
 pub(crate) fn walk(
     kernel: Instructions,
     scene: &Scene,
@@ -58,7 +59,7 @@ pub(crate) fn walk(
     for start in (0..columns).step_by(SPACING) {
         let last = (start + SPACING).min(columns) - 1;
         let left = walk.follow(start);
-        // A last column of its own is followed once: it would show twice what can be seen through.
+        // A single last column gets only one ray; a second one would record its transparent surfaces twice.
         if last > start {
             let right = walk.follow(last);
             walk.between(start, last, [left, right]);
@@ -76,12 +77,13 @@ struct Walk<'a> {
     first: usize,
     strips: &'a mut [Strip],
     panes: &'a mut [[Slices; PANES]],
-    /// The faces that the columns of a spacing end on, as long as they are not put down, and what else these show.
+    /// The faces at which the columns of a spacing end, until these are recorded in the batches.
     faces: [Option<Face>; SPACING],
     drafts: &'a mut Drafts,
 }
 
-/// What the columns of a spacing show: of each strip what they end on, and the see-through things, from near to far.
+/// What the columns of a spacing show: for each strip, the surfaces at which they end, and the transparent surfaces
+/// from near to far.
 #[derive(Zeroable)]
 struct Drafts {
     ends: [ColumnBatch; SPACING / STRIP_WIDTH],
@@ -93,7 +95,7 @@ impl<'a> Walk<'a> {
         ColumnBuilder { scene: self.scene, view: self.view }
     }
 
-    /// Finds what the columns between two show whose ends are known.
+    /// Finds what the columns between two known ones show.
     fn between(&mut self, left: usize, right: usize, ends: [End; 2]) {
         if right - left < 2 {
             return;
@@ -121,25 +123,25 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The column after the last that would end on a face, if nothing stood before it. A ray there, and if it does not end on the next
-    /// face of the same wall one beside it, mostly find a face's end, where halving the way would take some five.
+    /// Returns the column after the last one that would end at a face if nothing was in front of it. A ray there, and
+    /// possibly an adjacent one, usually find the end of a face; bisection would need about five.
     fn column_after(&self, face: Face) -> Option<usize> {
         let next = (face.right_end(self.view) - 0.5).ceil() - self.first as f64;
         (next < (SPACING * self.strips.len()) as f64).then_some(next as usize)
     }
 
-    /// True if no cell fits between the rays of two columns that end on a face and on the one beside it.
+    /// Returns true if no cell fits between the rays of two columns that end at a face and at its right neighbour.
     fn is_narrow(&self, face: Face, left: usize, right: usize) -> bool {
         let [left, right] = [left, right].map(|column| face.slope(self.ray(column)));
         (left - right).abs() * (face.distance(self.view) - 1.0) < 1.0
     }
 
-    /// The direction of a column's ray.
+    /// Returns the direction of a column's ray.
     fn ray(&self, column: usize) -> (f64, f64) {
         self.view.ray((self.first + column) as f64 + 0.5)
     }
 
-    /// Follows a column's ray and puts down what the column shows, or notes the face that it ends on.
+    /// Casts a column's ray and records what the column shows, or notes the face at which it ends.
     fn follow(&mut self, column: usize) -> End {
         let ray = self.ray(column);
         let end = self.cast(column, ray);
@@ -168,7 +170,7 @@ impl<'a> Walk<'a> {
         end
     }
 
-    /// Puts down all that these columns show.
+    /// Writes the slices of everything that these columns show.
     fn put_down(&mut self, kernel: Instructions, columns: Range<usize>) {
         self.stand_all(kernel, columns.clone());
         let drafter = self.drafter();
@@ -177,13 +179,13 @@ impl<'a> Walk<'a> {
             let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
             let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
-                kernel.go(FinishDraft { drafter, draft, slices });
+                kernel.run(FinishDraft { drafter, draft, slices });
                 draft.lanes = 0;
             }
         }
     }
 
-    /// Puts down the faces that these columns end on.
+    /// Records the faces at which these columns end.
     fn stand_all(&mut self, kernel: Instructions, columns: Range<usize>) {
         let mut from = columns.start;
         while from < columns.end {
@@ -201,7 +203,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Puts down a face in these columns of a strip.
+    /// Records a face in these columns of a strip.
     fn stand(&mut self, kernel: Instructions, columns: Range<usize>, face: Face) {
         let texture = match self.scene.map.cell(face.cell.0, face.cell.1).map(|cell| cell.kind) {
             Some(CellKind::Wall(faces)) => faces[face.side],
@@ -214,7 +216,7 @@ impl<'a> Walk<'a> {
         let lanes = columns.start % STRIP_WIDTH..columns.start % STRIP_WIDTH + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
         let draft = &mut self.drafts.ends[number % (SPACING / STRIP_WIDTH)];
-        kernel.go(PutFace { stand: &stand, first: (self.first + number * STRIP_WIDTH) as u32, lanes: set, draft });
+        kernel.run(PutFace { stand: &stand, first: (self.first + number * STRIP_WIDTH) as u32, lanes: set, draft });
         let strip = &mut self.strips[number];
         strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
         strip.shines |= place.shines;
@@ -223,9 +225,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Follows a ray, from cell to cell, to the first thing that cannot be seen through; puts down what can.
+    /// Casts a ray, from cell to cell, up to the first opaque surface; records the transparent ones.
     ///
-    /// Distances are counted in lengths of `ray`, whose part along the view is 1: they are depths, and no wall bulges.
+    /// Distances are in lengths of `ray`, whose component along the view direction is 1. They are therefore depths,
+    /// which prevents the fisheye effect.
     fn cast(&mut self, column: usize, ray: (f64, f64)) -> End {
         let (view, map) = (self.view, &self.scene.map);
         let (mut x, mut y) = (view.x.floor() as i32, view.y.floor() as i32);
@@ -235,7 +238,7 @@ impl<'a> Walk<'a> {
         let (west_or_east, north_or_south) = (if step_x > 0 { 3 } else { 1 }, if step_y > 0 { 0 } else { 2 });
         let mut is_plain = true;
         let Some(mut here) = map.cell(x, y) else { return End::Outside(0.0) };
-        // The place in the list of cells goes along with the row and the column, so that no step takes a product.
+        // The cell index is updated together with the row and the column, which saves a multiplication per step.
         let (columns, rows) = (map.width() as u32, map.height() as u32);
         let mut place = y as usize * map.width() + x as usize;
         let (to_column, to_row) = (step_x as isize, step_y as isize * map.width() as isize);
@@ -274,18 +277,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a ray meets of a cell's model: the end, if something there stops it.
+    /// Intersects a ray with a cell's model, and returns the end if an opaque part stops it.
     fn meet(&mut self, column: usize, model: u16, cell: (i32, i32), ray: (f64, f64)) -> Option<End> {
         let model = self.scene.map.models().get(usize::from(model))?;
         let eye = (self.view.x - f64::from(cell.0), self.view.y - f64::from(cell.1));
         if let ([edge], []) = (&*model.edges, &*model.rounds) {
-            // Most models are one pane, one grating or one door.
+            // Most models are a single pane, grating or door.
             return meet_edge(edge, eye, ray).and_then(|meeting| self.take(column, &meeting, cell));
         }
         RayHits::new(model, eye, ray).iter().find_map(|meeting| self.take(column, meeting, cell))
     }
 
-    /// Puts down what can be seen through; anything else is the end.
+    /// Records a transparent part; returns the end for an opaque one.
     fn take(&mut self, column: usize, meeting: &RayHit, cell: (i32, i32)) -> Option<End> {
         if !meeting.clear {
             return Some(End::Model(*meeting, cell));
@@ -304,7 +307,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The depth at which a ray from here leaves its cell along one axis, and the step to the next cell.
+/// Returns the depth at which a ray leaves its first cell along one axis, and the step to the next cell.
 fn first_step(from: f64, ray: f64) -> (f64, i32) {
     if ray > 0.0 {
         ((from.floor() + 1.0 - from) / ray, 1)
@@ -330,7 +333,7 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     #[test]
-    fn a_corridor_is_as_wide_to_the_left_as_to_the_right() {
+    fn corridor_looks_symmetrical() {
         let mut scene = room("##########\n#        #\n#        #\n#        #\n##########");
         for angle in [0.0, PI] {
             look(&mut scene, 5.0, 2.5, angle);
@@ -338,7 +341,7 @@ mod tests {
             for y in 0..37 {
                 for x in 0..32 {
                     let (left, right) = (frame.pixel(x, y).unwrap(), frame.pixel(63 - x, y).unwrap());
-                    let apart = |a: u8, b: u8| a.abs_diff(b) <= 2; // dithering leans to no side
+                    let apart = |a: u8, b: u8| a.abs_diff(b) <= 2; // dithering is not symmetrical
                     let near = left.to_le_bytes().into_iter().zip(right.to_le_bytes()).all(|(a, b)| apart(a, b));
                     assert!(near, "column {x}, row {y}: {left:x} {right:x}");
                 }
@@ -347,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_on_a_wall_reads_from_left_to_right_on_all_four_sides() {
+    fn wall_textures_are_not_mirrored_on_any_side() {
         let mut scene = room("     \n     \n  #  \n     \n     ");
         let block = CellKind::Wall([crate::testing::QUARTERS; 4]);
         scene.map.cell_mut(2, 2).unwrap().kind = block;
@@ -362,19 +365,19 @@ mod tests {
     }
 
     #[test]
-    fn a_shut_door_stands_in_the_middle_of_its_cell_between_jambs() {
+    fn closed_door_is_in_the_middle_of_its_cell_between_jambs() {
         let mut scene = room("#######\n#  |  #\n#######");
         for (x, angle) in [(1.2, 0.0), (5.8, PI)] {
             look(&mut scene, x, 1.5, angle);
             let frame = picture(&scene, 160, 90);
             let row = along_row(&frame, 45);
             let middle = [Seen::Wall, Seen::Jamb, Seen::PanelLeft, Seen::PanelRight, Seen::Jamb, Seen::Wall];
-            assert_eq!(row, middle, "the panel is not mirrored from {x} either");
+            assert_eq!(row, middle, "the panel must not be mirrored from {x} either");
         }
     }
 
     #[test]
-    fn an_open_door_slides_aside_and_its_texture_goes_with_it() {
+    fn texture_moves_with_its_sliding_door() {
         for (map, x, y, angle) in
             [("#######\n#  |  #\n#######", 1.2, 1.5, 0.0), ("###\n# #\n# #\n#-#\n# #\n###", 1.5, 1.2, FRAC_PI_2)]
         {
@@ -395,7 +398,7 @@ mod tests {
             assert!(gap(0.5, &mut scene).abs_diff(whole / 2) <= 1);
             assert!(gap(0.25, &mut scene).abs_diff(whole * 3 / 4) <= 1);
             assert_eq!(gap(1.0, &mut scene), 0);
-            assert_eq!(gap(f32::NAN, &mut scene), 0, "a door that is nowhere is not seen");
+            assert_eq!(gap(f32::NAN, &mut scene), 0, "a door at NaN must be invisible");
         }
         let mut scene = room("#######\n#  |  #\n#######");
         open(&mut scene, 3, 1, 0.75);
@@ -405,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn an_eye_in_a_doorway_sees_the_jambs_beside_it() {
+    fn jambs_are_visible_from_inside_a_doorway() {
         let mut scene = room("#######\n#  |  #\n#######");
         open(&mut scene, 3, 1, 1.0);
         look(&mut scene, 3.5, 1.5, FRAC_PI_2);
@@ -414,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_the_map_is_black_and_inside_a_wall_one_looks_out() {
+    fn outside_of_the_map_is_sky_or_black_even_from_inside_a_wall() {
         let mut scene = room("   \n ##\n   ");
         look(&mut scene, 0.5, 2.5, -FRAC_PI_2);
         let frame = picture(&scene, 40, 31);
@@ -432,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn a_texture_that_is_not_there_does_not_stop_the_picture() {
+    fn missing_texture_shows_the_error_pattern() {
         let mut scene = room("###\n# #\n###");
         scene.map.cell_mut(2, 1).unwrap().kind = CellKind::Wall([TextureId(999); 4]);
         let row = along_row(&picture(&scene, 64, 64), 30);
@@ -440,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn slanting_walls_and_pillars_stand_where_they_are() {
+    fn diagonal_walls_and_pillars_are_hit_at_the_right_depth() {
         let mut scene = room("#########\n#  /    #\n#       #\n#  o    #\n#########");
         look(&mut scene, 1.5, 1.5, 0.0);
         let mut raycaster = Raycaster::new();

@@ -1,19 +1,19 @@
-//! An allocator that counts how often a test asks for memory. The tests of several crates include this file by its path.
-#![allow(unsafe_code, reason = "an allocator that counts")]
+//! An allocator that counts allocations in tests. The tests of several crates include this file by its path.
+#![allow(unsafe_code, reason = "a global allocator is unsafe to implement")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The system's allocator, counting how often memory was asked for.
+/// The system's allocator with a count of the allocations.
 struct Counting;
 
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: it only passes on what it is asked.
+// SAFETY: all calls are forwarded to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller promises what the system's allocator needs.
+        // SAFETY: the caller guarantees what the system's allocator requires.
         unsafe { System.alloc(layout) }
     }
 
@@ -35,7 +35,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How often memory was asked for so far, by all threads.
+/// Returns the number of allocations so far, by all threads.
 pub(crate) fn asked() -> usize {
     ASKED.load(Ordering::Relaxed)
 }

@@ -1,33 +1,34 @@
-//! Animated textures: `screen@2.png`, `screen@3.png` and so on follow `screen.png`, and then it begins anew.
+//! Animated textures: `screen@2.png`, `screen@3.png` and so on follow `screen.png`, and then the animation repeats.
 
 use bevy::prelude::*;
 use engine::ticks;
 use raycast::TextureId;
 
-/// For how many ticks each picture is seen: six follow each other in a second.
+/// The duration of each frame of an animation, in ticks: six frames per second.
 const PICTURE_TICKS: u64 = ticks(1.0 / 6.0) as u64;
 
-/// A texture that moves.
+/// An animated texture.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AnimatedTexture {
-    /// The texture, as cells name it.
+    /// The texture, as cells refer to it.
     pub(crate) shown: TextureId,
-    /// What it shows, one after the other.
+    /// Its frames, in order.
     pub(crate) frames: Vec<TextureId>,
 }
 
 impl AnimatedTexture {
-    /// What it shows at a tick.
+    /// Returns the frame at a tick.
     pub(crate) fn at(&self, tick: u64) -> TextureId {
         self.frames[(tick / PICTURE_TICKS) as usize % self.frames.len()]
     }
 }
 
-/// The textures of a level that move.
+/// The animated textures of a level.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct AnimatedTextures(pub(crate) Vec<AnimatedTexture>);
 
-/// The texture that the picture of this name belongs to, and its number in the animation, if it is not the first.
+/// Returns the texture to which the frame of this name belongs and the number of the frame, unless it is the first
+/// frame.
 pub(crate) fn follower(name: &str) -> Option<(&str, usize)> {
     let (first, number) = name.rsplit_once('@')?;
     Some((first, number.parse().ok().filter(|&number| number >= 2)?))
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_pictures_follow_each_other_in_a_second_and_begin_anew() {
+    fn animation_shows_six_frames_per_second_and_repeats() {
         let reel = AnimatedTexture { shown: TextureId(9), frames: [4, 5, 6].map(TextureId).to_vec() };
         let seen = [0, 19, 20, 40, 59, 60, 120].map(|tick| reel.at(tick).0);
         assert_eq!(seen, [4, 4, 5, 6, 6, 4, 4]);
@@ -46,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_number_from_two_on_makes_a_follower() {
+    fn only_numbers_from_two_mark_a_later_frame() {
         assert_eq!(follower("screen@2"), Some(("screen", 2)));
         assert_eq!(follower("a@b@12"), Some(("a@b", 12)));
         for name in ["screen", "screen@", "screen@1", "screen@x", "screen@-3"] {

@@ -1,4 +1,4 @@
-//! The art: every picture and the font of the game, by name.
+//! The art: all images and the font of the game, by name.
 
 use crate::{
     art::animation::AnimatedTexture,
@@ -13,34 +13,36 @@ use bevy::prelude::*;
 use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The largest number of threads that make what the raycaster shows.
-const MOST_THREADS: usize = 4;
-/// From how many sides a creature is seen: from its front, turning to its left by an eighth at a time, and on round its back.
+/// The maximum number of threads that build the raycaster's textures.
+const MAX_THREADS: usize = 4;
+/// The number of directions from which a creature is visible: the first is its front; from one to the next it turns to
+/// its left by an eighth.
 pub(crate) const SIDES: usize = 8;
-/// How many of them there must be, the first ones: the others may show these in a mirror.
+/// How many of them, from the first on, must exist; the others may be mirrored from these.
 pub(crate) const VIEWS: usize = 5;
 
-/// Every picture and the font. Without it, only black is drawn.
+/// All images and the font. Without this resource, only black is drawn.
 #[derive(Resource, Clone, Debug)]
 pub struct Art {
-    /// The textures, then the sprites, each in the order of their names: the number of a texture is its place.
+    /// The images of the textures, then those of the sprites, each in the order of their names. The id of a texture is
+    /// its index.
     pub(super) frames: Arc<Vec<Picture>>,
-    /// What the raycaster shows: a texture of each frame, then the first pictures of animations once more. None if no deck has asked for it
-    /// yet, or if a deck has it now.
+    /// The raycaster's textures: one per image, then copies of the first frames of animations. `None` if no level has
+    /// needed them yet, or while a level has borrowed them.
     pub(super) all: Option<Arc<Textures>>,
-    /// What belongs to the art of these textures, which a deck adds to. None if they are not made.
+    /// The mark that separates these textures from those that a level adds. `None` until they are built.
     pub(super) mark: Option<Arc<TexturesMark>>,
     pub(super) textures: BTreeMap<String, TextureId>,
-    /// The textures that move.
+    /// The animated textures.
     pub(super) reels: Vec<AnimatedTexture>,
     pub(super) sprites: BTreeMap<String, TextureId>,
-    /// The sprites that there are from all sides.
+    /// The sprites that exist from all sides.
     pub(super) sides: BTreeMap<String, [Side; SIDES]>,
-    /// What the undead wear.
+    /// The uniforms of the monsters.
     pub(super) uniforms: Uniforms,
-    /// The skies, as they are in their files: one is millions of pixels, and a deck shows no more than one of them.
+    /// The skies, as undecoded files: a sky has millions of pixels, and a level shows at most one.
     pub(super) skies: BTreeMap<String, Arc<Vec<u8>>>,
-    /// Pictures that are drawn on the canvas alone.
+    /// Images that are only drawn on the canvas.
     pub(super) pictures: BTreeMap<String, Arc<Picture>>,
     pub(super) pen: Pen,
 }
@@ -49,44 +51,45 @@ pub struct Art {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub(crate) sprite: TextureId,
-    /// It is shown in a mirror.
+    /// True if it is shown mirrored.
     pub(crate) mirrored: bool,
 }
 
 impl Art {
-    /// What the raycaster shows.
+    /// Returns the raycaster's textures.
     #[cfg(test)]
     pub(crate) fn textures(&self) -> Arc<Textures> {
         self.all.clone().unwrap_or_else(|| Arc::new(self.made(1)))
     }
 
-    /// True if it holds what the raycaster shows.
+    /// Returns true if it holds the raycaster's textures.
     #[cfg(test)]
     pub(crate) fn holds_textures(&self) -> bool {
         self.all.is_some()
     }
 
-    /// Makes what the raycaster shows, by this number of threads.
+    /// Builds the raycaster's textures with this number of threads.
     pub(super) fn made(&self, threads: usize) -> Textures {
         let cuts: Vec<Cut> = self.frames.iter().map(|picture| picture.frame.cut()).collect();
         let covers = cuts.len() - self.sprites.len();
-        // Smaller versions take a third of what they are made of.
+        // Mipmaps take a third of the memory of their textures.
         let room = cuts[..covers].iter().map(|cut| cut.whole.iter().product::<usize>()).sum::<usize>() / 3;
-        let counted = "the parts of an art are counted before it is made";
-        let mut textures = Textures::of_cuts(&cuts, room, threads.min(MOST_THREADS)).expect(counted);
+        let counted = "the number of images is checked before the textures are built";
+        let mut textures = Textures::of_cuts(&cuts, room, threads.min(MAX_THREADS)).expect(counted);
         for number in 0..covers {
             textures.generate_mipmaps(TextureId(number as u16)).expect(counted);
         }
         for reel in &self.reels {
-            // What is shown changes, so the first picture has a copy of its own.
+            // The slot of an animated texture changes, so its first frame is also kept as a copy.
             let first = textures.copy(reel.shown).expect(counted);
             debug_assert_eq!(Some(&first), reel.frames.first());
         }
         textures
     }
 
-    /// Lends what the raycaster shows to a deck that adds what is its own: a copy would be tens of megabytes. It is made when a deck asks for
-    /// it for the first time, by this number of threads. The deck returns it by [`take_back`](Self::take_back), for which it keeps the mark.
+    /// Lends the raycaster's textures to a level that adds its own; a copy would take tens of megabytes. The first call
+    /// builds them with this number of threads. The level returns them with [`take_back`](Self::take_back), for which
+    /// it keeps the mark.
     pub(crate) fn lend_textures(&mut self, threads: usize) -> (Textures, Arc<TexturesMark>) {
         if let (Some(all), Some(mark)) = (self.all.take(), &self.mark) {
             return (Arc::unwrap_or_clone(all), Arc::clone(mark));
@@ -97,8 +100,8 @@ impl Art {
         (textures, mark)
     }
 
-    /// Takes back the textures that a deck was lent, without those that the deck has added. Those of another art are dropped, and those that
-    /// were lent before [`release_textures`](Self::release_textures).
+    /// Takes back the textures that were lent to a level, without those that the level has added. Textures of other art
+    /// are dropped, and so are those that were lent before [`release_textures`](Self::release_textures).
     pub(crate) fn take_back(&mut self, mut textures: Textures, mark: &Arc<TexturesMark>) {
         if self.mark.as_ref().is_some_and(|own| Arc::ptr_eq(own, mark)) {
             textures.return_to(mark);
@@ -106,49 +109,52 @@ impl Art {
         }
     }
 
-    /// Drops what the raycaster shows, tens of megabytes, if no deck is shown: the next deck makes it again within a few hundredths of a
-    /// second. What a deck has at this moment is dropped when the deck returns it.
+    /// Drops the raycaster's textures, tens of megabytes, while no level is shown. The next level rebuilds them within
+    /// a few hundredths of a second. Textures that are lent at this moment are dropped when the level returns them.
     pub fn release_textures(&mut self) {
         (self.all, self.mark) = (None, None);
     }
 
-    /// The number of a texture of walls, floors and ceilings.
+    /// Returns the id of a texture of walls, floors and ceilings.
     pub fn texture(&self, name: &str) -> Option<TextureId> {
         self.textures.get(name).copied()
     }
 
-    /// The number of a sprite.
+    /// Returns the id of a sprite.
     pub fn sprite(&self, name: &str) -> Option<TextureId> {
         self.sprites.get(name).copied()
     }
 
-    /// A sprite from all sides: from its front, from where it looks left past the eye, and so on round its back.
+    /// Returns a sprite from all sides: first its front, then the view in which it looks left past the eye, and so on
+    /// around its back.
     pub(crate) fn sides(&self, name: &str) -> Option<[Side; SIDES]> {
         self.sides.get(name).copied()
     }
 
-    /// What the undead wear.
+    /// Returns the uniforms of the monsters.
     pub(crate) fn uniforms(&self) -> &Uniforms {
         &self.uniforms
     }
 
-    /// What the name of a sprite of a kind in a uniform is: `NAME~cook_stand` if there is one, else as the kind has it.
+    /// Returns the name of a sprite of a kind in a uniform: `NAME~cook_stand` if that exists, otherwise that of the
+    /// kind.
     pub(crate) fn worn(&self, sprites: &str, uniform: &str, pose: &str) -> String {
         let own = format!("{sprites}~{uniform}_{pose}");
         if !uniform.is_empty() && self.shows(&own) { own } else { format!("{sprites}_{pose}") }
     }
 
-    /// True if there is a sprite of this name, alone or from all sides.
+    /// Returns true if there is a sprite of this name, single or from all sides.
     pub(crate) fn shows(&self, name: &str) -> bool {
         self.sprites.contains_key(name) || self.sides.contains_key(name)
     }
 
-    /// The textures that move.
+    /// Returns the animated textures.
     pub(crate) fn reels(&self) -> &[AnimatedTexture] {
         &self.reels
     }
 
-    /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
+    /// Returns the image of a texture, followed by the later frames of its animation; empty if there is no such
+    /// texture.
     pub(crate) fn surface(&self, name: &str) -> Vec<&Texture> {
         let Some(shown) = self.texture(name) else { return Vec::new() };
         let reel = self.reels.iter().find(|reel| reel.shown == shown);
@@ -156,40 +162,40 @@ impl Art {
         [shown].iter().chain(others).map(|id| self.frames[usize::from(id.0)].texture()).collect()
     }
 
-    /// The names of all textures, in their order, without the further pictures of animations.
+    /// Returns the names of all textures, in order, without the later frames of animations.
     pub fn texture_names(&self) -> impl Iterator<Item = &str> {
         self.textures.keys().map(String::as_str)
     }
 
-    /// The picture of a texture; the first one, if it moves.
+    /// Returns the image of a texture, or the first frame of an animation.
     pub fn texture_picture(&self, name: &str) -> Option<&Texture> {
         Some(self.frames[usize::from(self.texture(name)?.0)].texture())
     }
 
-    /// The sky of this name, read from its file.
+    /// Returns the sky of this name, decoded from its file.
     ///
     /// # Errors
-    /// A sentence, if there is none or it is no sky.
+    /// If there is no such sky, or its file is invalid.
     pub(crate) fn sky(&self, name: &str) -> Result<Texture, String> {
         decode_png(self.sky_file(name)?).map_err(|what| format!("assets/skies/{name}.png: {what}"))
     }
 
-    /// The file of the sky of this name, of which nothing but the size is looked at.
+    /// Returns the file of the sky of this name; reads only its header to check its size.
     ///
     /// # Errors
-    /// A sentence, if there is none or it is no sky.
+    /// If there is no such sky, or its file is invalid.
     pub(crate) fn sky_file(&self, name: &str) -> Result<&[u8], String> {
         let file = self.skies.get(name).ok_or_else(|| format!("there is no sky '{name}' in assets/skies"))?;
         check_sky(&format!("{SKIES}/{name}.png"), file).map_err(|error| format!("assets/{error}"))?;
         Ok(file)
     }
 
-    /// A sprite or a picture, to be drawn on the canvas.
+    /// Returns a sprite or an image for drawing on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
         self.drawn(name).map(Picture::texture)
     }
 
-    /// The same, seen in a mirror.
+    /// Returns a sprite or an image, mirrored.
     pub(crate) fn mirrored(&self, name: &str) -> Option<&Texture> {
         self.drawn(name).map(Picture::mirrored)
     }
@@ -199,22 +205,22 @@ impl Art {
         self.pictures.get(name).map(Arc::as_ref).or_else(sprite)
     }
 
-    /// From now on words are written in this language.
-    pub fn speak(&mut self, words: Arc<words::Words>) {
+    /// Sets the language of the text.
+    pub fn speak(&mut self, words: Arc<localization::Words>) {
         self.pen.speak(words);
     }
 
-    /// From now on it is noted what is written.
+    /// Starts recording the text that is drawn.
     pub fn note_words(&mut self) {
         self.pen.note_words();
     }
 
-    /// What was written since somebody last asked, if that is noted.
+    /// Returns the text that was drawn since the last call, if it is recorded.
     pub fn take_written(&self) -> Vec<Written> {
         self.pen.take_written()
     }
 
-    /// What text is written with.
+    /// Returns the pen that draws text.
     pub fn pen(&self) -> &Pen {
         &self.pen
     }
@@ -226,7 +232,7 @@ mod tests {
     use crate::{art::art_file::FONT, testing::files};
 
     #[test]
-    fn names_become_the_same_numbers_whatever_else_there_is() {
+    fn texture_ids_do_not_depend_on_other_files() {
         let mut files = files();
         files.insert("sounds/shot.wav".to_owned(), vec![1]);
         files.insert("textures/notes.txt".to_owned(), vec![1]);
@@ -241,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_nobody_has_drawn_is_its_opposite_in_a_mirror() {
+    fn missing_side_is_mirrored_from_its_opposite() {
         let mut files = files();
         files.insert("sprites/shambler_stand.7.png".to_owned(), files["sprites/shambler_stand.1.png"].clone());
         files.remove("sprites/shambler_hurt.png");
@@ -251,34 +257,34 @@ mod tests {
         let named = |side: usize| art.sprite(&format!("shambler_stand.{side}")).unwrap();
         let wanted = [(1, false), (2, false), (3, false), (4, false), (5, false), (4, true), (7, false), (2, true)];
         assert_eq!(sides, wanted.map(|(side, mirrored)| Side { sprite: named(side), mirrored }));
-        assert_eq!(art.sides("shambler_hurt"), None, "one side is not all");
+        assert_eq!(art.sides("shambler_hurt"), None, "one side is not enough");
     }
 
     #[test]
-    fn what_is_broken_or_missing_is_named() {
+    fn broken_and_missing_files_are_named() {
         let mut bad = files();
         bad.insert("sprites/clip.png".to_owned(), vec![1, 2, 3]);
         let error = Art::from_files(&bad).unwrap_err().to_string();
-        assert!(error.starts_with("sprites/clip.png: no PNG picture that can be read"), "{error}");
+        assert!(error.starts_with("sprites/clip.png: not a readable PNG image"), "{error}");
         let mut bad = files();
         bad.remove(FONT);
         let error = Art::from_files(&bad).unwrap_err().to_string();
         assert_eq!(error, "fonts/hullbreach.ttf: the file is missing");
         bad.insert(FONT.to_owned(), b"no font".to_vec());
-        assert!(Art::from_files(&bad).unwrap_err().to_string().starts_with("fonts/hullbreach.ttf: no font"));
+        assert!(Art::from_files(&bad).unwrap_err().to_string().starts_with("fonts/hullbreach.ttf: not a "));
     }
 
     #[test]
-    fn a_texture_that_cannot_cover_a_wall_is_refused() {
+    fn texture_that_cannot_tile_is_rejected() {
         let mut files = files();
         files.insert("textures/odd.png".to_owned(), crate::testing::png(48, 32, |_, _| None));
         let error = Art::from_files(&files).unwrap_err().to_string();
-        let what = "a texture's sides are powers of two, such as 32 or 64, not 48 by 32";
+        let what = "a texture's sides must be powers of two, such as 32 or 64, got 48 by 32";
         assert_eq!(error, format!("textures/odd.png: {what}"));
     }
 
     #[test]
-    fn pictures_of_an_animation_are_numbered_without_gaps() {
+    fn animation_with_a_gap_is_rejected() {
         let mut files = files();
         let picture = files["textures/screen.png"].clone();
         for number in [3, 11, 4, 5, 6, 7, 8, 9, 10] {
@@ -286,12 +292,12 @@ mod tests {
         }
         let art = Art::from_files(&files).unwrap();
         assert_eq!(art.reels().iter().map(|reel| reel.frames.len()).collect::<Vec<_>>(), [11]);
-        assert_eq!(art.texture("screen@2"), None, "a level names the first");
+        assert_eq!(art.texture("screen@2"), None, "levels name only the first frame");
         for (gone, named) in [("screen@7", "screen@8"), ("screen", "screen@2")] {
             let mut files = files.clone();
             files.remove(&format!("textures/{gone}.png"));
             let error = Art::from_files(&files).unwrap_err().to_string();
-            let what = "the picture before it in the animation is missing";
+            let what = "the previous frame of the animation is missing";
             assert_eq!(error, format!("textures/{named}.png: '{named}': {what}"));
         }
     }

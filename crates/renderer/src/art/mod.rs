@@ -1,7 +1,7 @@
-//! The art: every picture and the font of the game by name, and the textures that a level makes of them.
+//! The art: all images and the font of the game by name, and the textures that a level makes of them.
 //!
-//! What is read from `assets` and painted before a deck is shown lives here. What is seen of it where, and who moves it, does
-//! not.
+//! This folder holds everything that is read from `assets` and prepared before a level is shown. What is visible where,
+//! and what moves, belongs elsewhere.
 
 pub(crate) mod animation;
 pub(crate) mod art;

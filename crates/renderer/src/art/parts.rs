@@ -1,4 +1,5 @@
-//! The parts of which art is made, each read by itself, and the art of them: names become numbers, and nothing is decoded again.
+//! The parts of the art, each read separately, and the art that is made of them: names get ids, and nothing is decoded
+//! again.
 
 use crate::{
     art::animation::{self, AnimatedTexture},
@@ -13,30 +14,32 @@ use crate::{
 use raycast::TextureId;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The largest number of texels of all textures and sprites. With smaller versions, copies and sides of one texel, which become two, they
-/// are at most three times as many, which fit in the raycaster's memory.
+/// The maximum number of texels of all textures and sprites. With mipmaps, copies and doubled sides of one texel, the
+/// total is at most three times this, which fits the raycaster's memory.
 const MAX_TEXELS: usize = 1 << 26;
-/// The largest number of textures and sprites. With copies they are at most one and a half times as many, which have numbers.
+/// The maximum number of textures and sprites. With copies, the total is at most one and a half times this, which fits
+/// the range of ids.
 const MAX_FRAMES: usize = 40_000;
 
-/// Everything of which an [`Art`] is made. A copy shares what is large, so somebody may keep the parts, put another one in the place of one
-/// and make the art again.
+/// The parts of an [`Art`]. A clone shares the large data, so a caller can keep the parts, replace one of them and make
+/// the art again.
 #[derive(Clone, Debug)]
 pub struct ArtParts {
     /// The font; [`art_font`] reads it.
     pub font: Font,
-    /// The sheets, in any order.
+    /// The sprite sheets, in any order.
     pub sheets: Vec<SpriteSheet>,
-    /// Pictures with files of their own, by the names of these below the folder of the assets, such as `textures/hull.png`. A texture or
-    /// sprite of this kind takes the place of a sheet's frame of the same name.
+    /// Images with files of their own, by file name relative to the assets folder, such as `textures/hull.png`. Such a
+    /// texture or sprite replaces a sheet's frame of the same name.
     pub pictures: BTreeMap<String, ArtPicture>,
-    /// The bytes of the skies, by their names below the folder of the assets, such as `skies/nebula.png`. Only a deck that shows one decodes it.
+    /// The bytes of the skies, by file name relative to the assets folder, such as `skies/nebula.png`. A sky is decoded
+    /// only when a level shows it.
     pub skies: BTreeMap<String, Arc<Vec<u8>>>,
-    /// What the undead wear.
+    /// The uniforms of the monsters.
     pub uniforms: Uniforms,
 }
 
-/// Reads the font of the bytes of its file, `fonts/hullbreach.ttf`.
+/// Reads the font from the bytes of its file, `fonts/hullbreach.ttf`.
 ///
 /// # Errors
 /// If it is not a font.
@@ -44,14 +47,15 @@ pub fn art_font(bytes: &[u8]) -> Result<Font, ArtError> {
     Font::read(bytes).map_err(|what| ArtError::new(FONT, what))
 }
 
-/// Frames by name, each with the file that it is in.
+/// Frames by name, each with its file.
 type Frames = BTreeMap<String, (String, PictureFrame)>;
 
 impl Art {
-    /// Makes art of its parts. Pictures whose names are not of the art are skipped.
+    /// Makes the art from its parts. Images whose names do not belong to the art are skipped.
     ///
     /// # Errors
-    /// If two sheets have a frame of one name, the numbers of an animation have a gap, or there are more pictures than fit in memory.
+    /// If two sheets have a frame of the same name, the numbers of an animation have a gap, or there are too many
+    /// images or pixels.
     pub fn of(parts: ArtParts) -> Result<Art, ArtError> {
         let ArtParts { font, sheets, pictures, skies, uniforms } = parts;
         let textures = frames(&sheets, SheetHolds::Textures, &pictures)?;
@@ -91,12 +95,13 @@ impl Art {
         })
     }
 
-    /// The art in these files, by their names below the folder of the assets, such as `textures/hull.png` and `sheets/fox.ron`.
+    /// Reads the art from these files, by their names relative to the assets folder, such as `textures/hull.png` and
+    /// `sheets/fox.ron`.
     ///
-    /// Names that are not of the art are skipped.
+    /// Names that do not belong to the art are skipped.
     ///
     /// # Errors
-    /// The first file that is missing or broken, and how.
+    /// If a file is missing or broken; the error names the first such file.
     pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
         let wanted = |file: &str| files.get(file).ok_or_else(|| ArtError::new(file, "the file is missing"));
         let font = art_font(wanted(FONT)?)?;
@@ -117,7 +122,7 @@ impl Art {
     }
 }
 
-/// The names of the sheets to which some of these files belong, each once, without an ending.
+/// Returns the names of the sheets to which some of these files belong, each once, without an extension.
 pub(super) fn sheet_names<'a>(files: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut sheets: Vec<String> = files
         .filter_map(|file| {
@@ -131,7 +136,7 @@ pub(super) fn sheet_names<'a>(files: impl Iterator<Item = &'a str>) -> Vec<Strin
     sheets
 }
 
-/// The frames of all sheets that hold textures, or sprites. Files of their own take the places of frames.
+/// Collects the frames of all sheets that hold textures, or sprites. Single files replace frames.
 fn frames(
     sheets: &[SpriteSheet],
     holds: SheetHolds,
@@ -142,7 +147,7 @@ fn frames(
         for (name, frame) in &*sheet.frames {
             let file = format!("{}.ron", sheet.file);
             if let Some((other, _)) = frames.insert(name.clone(), (file.clone(), frame.clone())) {
-                return Err(ArtError::new(&file, format!("'{name}' is in {other} as well: rename one of the two")));
+                return Err(ArtError::new(&file, format!("'{name}' is also in {other}; rename one of the two")));
             }
         }
     }
@@ -155,21 +160,21 @@ fn frames(
     Ok(frames)
 }
 
-/// Looks whether all frames fit in the raycaster's memory.
+/// Checks that all frames fit in the raycaster's memory.
 fn count<'a>(frames: impl Iterator<Item = &'a (String, PictureFrame)>) -> Result<(), ArtError> {
     let mut texels = 0;
     for (number, (file, frame)) in frames.enumerate() {
         texels += frame.whole.iter().product::<usize>();
         if number >= MAX_FRAMES || texels > MAX_TEXELS {
-            let what = format!("there are more than {MAX_FRAMES} pictures or {MAX_TEXELS} pixels in all");
+            let what = format!("the art must have at most {MAX_FRAMES} images and {MAX_TEXELS} pixels in all");
             return Err(ArtError::new(file, what));
         }
     }
     Ok(())
 }
 
-/// The animations: `followers` are the pictures after the first, by the name of the texture and their place, each with its file. The copies of the
-/// first pictures get the numbers from `next` on.
+/// Collects the animations. `followers` are the frames after the first, by the name of the texture and their number,
+/// each with its file. The copies of the first frames get the ids starting at `next`.
 fn reels(
     textures: &BTreeMap<String, TextureId>,
     followers: BTreeMap<(String, usize), (String, TextureId)>,
@@ -178,7 +183,7 @@ fn reels(
     let mut reels: Vec<AnimatedTexture> = Vec::new();
     for ((name, place), (file, id)) in followers {
         let missing =
-            || ArtError::new(&file, format!("'{name}@{place}': the picture before it in the animation is missing"));
+            || ArtError::new(&file, format!("'{name}@{place}': the previous frame of the animation is missing"));
         let shown = *textures.get(&name).ok_or_else(missing)?;
         let first = TextureId((next + reels.len()) as u16);
         match reels.last_mut().filter(|reel| reel.shown == shown) {
@@ -190,8 +195,8 @@ fn reels(
     Ok(reels)
 }
 
-/// The sprites that there are from all sides: `walk.1` to `walk.8` are the sides of `walk`. Of the last three, those that are missing show their
-/// opposites in a mirror.
+/// Collects the sprites that exist from all sides: `walk.1` to `walk.8` are the sides of `walk`. Of the last three,
+/// missing ones are mirrored from their opposites.
 fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES]> {
     let drawn = |name: &str, number: usize, mirrored: bool| {
         sprites.get(&format!("{name}.{number}")).map(|&sprite| Side { sprite, mirrored })
@@ -211,10 +216,10 @@ mod tests {
     use crate::testing::shipped_files;
     use std::time::Instant;
 
-    /// Prints how long the parts of reading the game's art take on one thread, and its textures on one or two. In release:
-    /// `cargo test --release -p renderer -- --ignored --nocapture times_of_the_art`.
+    /// Prints how long it takes to read the game's art on one thread, and to build its textures on one or two. In
+    /// release: `cargo test --release -p renderer -- --ignored --nocapture times_of_the_art`.
     #[test]
-    #[ignore = "it prints times and judges nothing"]
+    #[ignore = "prints times and asserts nothing"]
     fn times_of_the_art_are_printed() {
         let files = shipped_files();
         let since = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
@@ -232,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_broken_files_the_first_is_named() {
+    fn first_of_several_broken_files_is_named() {
         let mut files = crate::testing::files();
         for name in ["sprites/medkit.png", "sprites/clip.png", "textures/jamb.png"] {
             files.insert(name.to_owned(), vec![1, 2, 3]);

@@ -1,5 +1,5 @@
-//! A picture of the art: a frame of a sheet, or the picture of a file of its own. Most pictures are only ever shown by the raycaster, which has
-//! texels of its own. What is drawn on the canvas is made when it is drawn for the first time.
+//! An image of the art: a frame of a sheet, or an image with its own file. Most images are only shown by the raycaster,
+//! which has its own texels. An image for the canvas is made when it is drawn for the first time.
 
 use crate::{
     art::art_file::{ArtError, FOLDERS},
@@ -8,14 +8,14 @@ use crate::{
 use raycast::{Cut, CutTexels, MAX_TEXTURE_SIDE, Texture};
 use std::sync::{Arc, OnceLock};
 
-/// A part of a sheet, and the larger picture in which it is placed. All numbers are in pixels, columns before rows.
+/// A part of a sheet, and the larger image in which it is placed. All numbers are in pixels, columns before rows.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFrame {
     pixels: Arc<Pixels>,
-    /// Where the part begins on the sheet, and how large it is. It is within the sheet.
+    /// The position of the part on the sheet, and its size. It is within the sheet.
     at: [usize; 2],
     size: [usize; 2],
-    /// Where the part begins in the whole picture, and how large that is. The part is within it.
+    /// The position of the part in the whole image, and the size of that. The part is within it.
     offset: [usize; 2],
     pub(crate) whole: [usize; 2],
 }
@@ -24,7 +24,7 @@ impl PictureFrame {
     /// Returns a part of a sheet.
     ///
     /// # Errors
-    /// What is wrong with the numbers, without the place.
+    /// If the numbers do not fit; the message has no file name.
     pub(crate) fn new(
         pixels: &Arc<Pixels>,
         [at, size]: [[usize; 2]; 2],
@@ -35,14 +35,14 @@ impl PictureFrame {
         let ends = |from: [usize; 2], axis: usize| from[axis].saturating_add(size[axis]);
         let text = |[one, two]: [usize; 2]| format!("{one} by {two}");
         if size.contains(&0) {
-            return Err(format!("the size must be at least 1 by 1, not {}", text(size)));
+            return Err(format!("the size must be at least 1 by 1, got {}", text(size)));
         }
         if (0..2).any(|axis| ends(at, axis) > sheet[axis]) {
             let end = text([ends(at, 0), ends(at, 1)]);
             return Err(format!("the frame must end within the sheet, which has {} pixels, not at {end}", text(sheet)));
         }
         if whole.iter().any(|&side| side > MAX_TEXTURE_SIDE) {
-            return Err(format!("the whole size must be at most {MAX_TEXTURE_SIDE} a side, not {}", text(whole)));
+            return Err(format!("the whole image's sides must be at most {MAX_TEXTURE_SIDE}, got {}", text(whole)));
         }
         if (0..2).any(|axis| ends(offset, axis) > whole[axis]) {
             let end = text([ends(offset, 0), ends(offset, 1)]);
@@ -51,7 +51,7 @@ impl PictureFrame {
         Ok(frame)
     }
 
-    /// The same for the raycaster.
+    /// Returns the frame for the raycaster.
     pub(crate) fn cut(&self) -> Cut<'_> {
         let from = self.at[1] * self.pixels.width + self.at[0];
         let texels = match &self.pixels.texels {
@@ -61,24 +61,24 @@ impl PictureFrame {
         Cut { whole: self.whole, size: self.size, offset: self.offset, texels, stride: self.pixels.width }
     }
 
-    /// What is wrong with a texture of this size, if it cannot cover walls, floors and ceilings.
+    /// Returns an error message if a texture of this size cannot cover walls, floors and ceilings.
     pub(crate) fn cannot_tile(&self) -> Option<String> {
         let [width, height] = self.whole;
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
-        let what = || format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
+        let what = || format!("a texture's sides must be powers of two, such as 32 or 64, got {width} by {height}");
         (!can_tile).then(what)
     }
 }
 
-/// The picture of a PNG file of its own. A copy shares the pixels.
+/// The image of a PNG file of its own. A clone shares the pixels.
 #[derive(Clone, Debug)]
 pub struct ArtPicture(pub(crate) PictureFrame);
 
 impl ArtPicture {
-    /// Reads the picture of a file. `file` is its name below the folder of the assets, such as `textures/hull.png`.
+    /// Reads the image of a file. `file` is its name relative to the assets folder, such as `textures/hull.png`.
     ///
     /// # Errors
-    /// If it is not a PNG picture of at most 4096 by 4096 pixels, or is a texture whose sides are not powers of two.
+    /// If it is not a PNG image of at most 4096 by 4096 pixels, or is a texture whose sides are not powers of two.
     pub fn read(file: &str, png: &[u8]) -> Result<ArtPicture, ArtError> {
         let wrong = |what: String| ArtError::new(file, what);
         let pixels = Arc::new(Pixels::read(png, MAX_TEXTURE_SIDE).map_err(wrong)?);
@@ -92,7 +92,7 @@ impl ArtPicture {
     }
 }
 
-/// A frame, and its pictures for the canvas once somebody has asked for them.
+/// A frame, and its images for the canvas, made on first use.
 #[derive(Debug)]
 pub(crate) struct Picture {
     pub(crate) frame: PictureFrame,
@@ -101,17 +101,17 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Of a frame, of which no picture is made yet.
+    /// Wraps a frame, of which no image is made yet.
     pub(crate) fn of(frame: PictureFrame) -> Picture {
         Picture { frame, whole: OnceLock::new(), mirrored: OnceLock::new() }
     }
 
-    /// The picture.
+    /// Returns the image.
     pub(crate) fn texture(&self) -> &Texture {
         self.whole.get_or_init(|| self.frame.cut().texture().expect("a frame is within its sheet and its whole size"))
     }
 
-    /// The picture seen in a mirror.
+    /// Returns the mirrored image.
     pub(crate) fn mirrored(&self) -> &Texture {
         self.mirrored.get_or_init(|| self.texture().mirrored())
     }

@@ -1,18 +1,18 @@
-//! Sprite sheets: many pictures in one PNG, and beside it a RON that says where each of them is.
+//! Sprite sheets: many images in one PNG, with a RON file that lists their positions.
 
 use crate::{art::art_file::ArtError, art::picture::PictureFrame, canvas::pixels::Pixels};
-use level::{Mistake, read_ron, table};
+use level::{Diagnostic, read_ron, table};
 use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The longest side of a sheet, in pixels.
+/// The maximum side of a sheet, in pixels.
 const MAX_SIDE: usize = 8192;
-/// The largest text of a sheet, in bytes.
+/// The maximum size of a sheet's RON file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// The largest number of frames of a sheet.
+/// The maximum number of frames of a sheet.
 const MAX_FRAMES: usize = 8192;
 
-/// A sheet: its pixels, as its PNG has them, and its frames. A copy shares both.
+/// A sheet: its pixels, as they are in its PNG, and its frames. A clone shares both.
 #[derive(Clone, Debug)]
 pub struct SpriteSheet {
     pub(crate) file: String,
@@ -23,13 +23,13 @@ pub struct SpriteSheet {
 /// What the frames of a sheet are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum SheetHolds {
-    /// What is on a deck, in a hand or on the status bar.
+    /// Images on a level, in the player's hand or on the status bar.
     Sprites,
-    /// What covers walls, floors and ceilings. The sides of each are powers of two.
+    /// Textures of walls, floors and ceilings, whose sides are powers of two.
     Textures,
 }
 
-/// The RON of a sheet.
+/// The RON text of a sheet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SheetText {
@@ -38,8 +38,8 @@ struct SheetText {
     frames: BTreeMap<String, FrameText>,
 }
 
-/// A frame, in pixels: its place on the sheet and its size, then its place in the whole picture and the size of that. Without these, the
-/// frame is the whole picture.
+/// A frame, in pixels: its position on the sheet and its size, then its position in the whole image and the size of
+/// that. Without the latter, the frame is the whole image.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FrameText {
@@ -52,21 +52,21 @@ struct FrameText {
 }
 
 impl SpriteSheet {
-    /// Reads a sheet. `file` is its name below the folder of the assets, without an ending, such as `sheets/fox`.
+    /// Reads a sheet. `file` is its name relative to the assets folder, without an extension, such as `sheets/fox`.
     ///
     /// # Errors
-    /// The first thing that is wrong with the RON, with line and column, or with the PNG.
+    /// If the RON or the PNG is invalid; the error is the first one, for the RON with line and column.
     pub fn read(file: &str, ron: &[u8], png: &[u8]) -> Result<SpriteSheet, ArtError> {
         let (text_file, picture_file) = (format!("{file}.ron"), format!("{file}.png"));
         let SheetText { holds, frames } = read_ron(&text_file, ron, MAX_BYTES).map_err(|error| {
-            // There is always one.
-            let Some(Mistake { line, column, what }) = error.mistakes.first() else {
+            // There is always at least one.
+            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
                 return ArtError::new(&text_file, &error);
             };
             ArtError::new(&format!("{text_file}:{line}:{column}"), what)
         })?;
         if frames.len() > MAX_FRAMES {
-            let what = format!("a sheet has at most {MAX_FRAMES} frames, not {}", frames.len());
+            let what = format!("a sheet must have at most {MAX_FRAMES} frames, got {}", frames.len());
             return Err(ArtError::new(&text_file, what));
         }
         let pixels = Pixels::read(png, MAX_SIDE).map_err(|what| ArtError::new(&picture_file, what))?;
@@ -74,7 +74,7 @@ impl SpriteSheet {
         let frame = |(name, text): (String, FrameText)| {
             let wrong = |what: String| ArtError::new(&place_of(&text_file, ron, &name), format!("'{name}': {what}"));
             if name.is_empty() || name.contains(['/', '\\']) {
-                return Err(wrong("a name must have letters and no slash".to_owned()));
+                return Err(wrong("a name must not be empty or contain a slash".to_owned()));
             }
             let frame = text.on(&pixels).map_err(wrong)?;
             match frame.cannot_tile().filter(|_| holds == SheetHolds::Textures) {
@@ -86,17 +86,17 @@ impl SpriteSheet {
         Ok(SpriteSheet { file: file.to_owned(), holds, frames: Arc::new(frames) })
     }
 
-    /// The name of its files below the folder of the assets, without an ending.
+    /// Returns the name of its files relative to the assets folder, without an extension.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// What its frames are.
+    /// Returns what its frames are.
     pub fn holds(&self) -> SheetHolds {
         self.holds
     }
 
-    /// The names of its frames, in their order.
+    /// Returns the names of its frames, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.frames.keys().map(String::as_str)
     }
@@ -110,7 +110,8 @@ impl FrameText {
     }
 }
 
-/// The file with the line and the column at which a frame is defined. A name that is written with escapes is not found.
+/// Returns the file with the line and the column at which a frame is defined. Names that are written with escapes are
+/// not found.
 fn place_of(file: &str, ron: &[u8], name: &str) -> String {
     let text = String::from_utf8_lossy(ron);
     let quoted = format!("\"{name}\"");
@@ -133,7 +134,8 @@ mod tests {
     use png::{BitDepth, ColorType, Encoder};
     use proptest::prelude::*;
 
-    /// An indexed sheet of 64 by 40 pixels: a palette of a hole, a half-transparent colour, one that shines and five others.
+    /// Returns an indexed sheet of 64 by 40 pixels with a palette of a hole, a translucent colour, a full-bright one
+    /// and five others.
     fn sheet_png() -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, 64, 40);
@@ -158,7 +160,7 @@ mod tests {
         SpriteSheet::read("sheets/rat", ron.as_bytes(), &sheet_png())
     }
 
-    /// Art with one more sheet.
+    /// Reads art with one more sheet.
     fn art_with(ron: &str) -> Result<Art, ArtError> {
         let mut files = files();
         files.insert("sheets/rat.ron".to_owned(), ron.as_bytes().to_vec());
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_pictures_of_their_whole_sizes_with_holes_around_them() {
+    fn frames_are_placed_in_whole_images_with_holes_around_them() {
         let art = art_with(TEXT).unwrap();
         let all = crate::canvas::picture::decode_png(&sheet_png()).unwrap();
         let picture = art.picture("rat_stand").unwrap();
@@ -177,14 +179,14 @@ mod tests {
             let is_within = (1..8).contains(&x) && (2..11).contains(&y);
             assert_eq!(texel, if is_within { all.texels()[(y + 2) * 64 + x + 2] } else { 0 }, "{x}, {y}");
         }
-        assert!(picture.texels().iter().any(|texel| texel >> 24 == 254), "what shines still does");
+        assert!(picture.texels().iter().any(|texel| texel >> 24 == 254), "full-bright texels must stay so");
         assert_eq!(art.picture("rat_walk").unwrap().texels(), &all.texels()[20 * 64..]);
         assert_eq!(art.mirrored("rat_walk").unwrap(), &art.picture("rat_walk").unwrap().mirrored());
         assert_eq!(art.textures().size(art.sprite("rat_stand").unwrap()), Some((12, 16)));
     }
 
     #[test]
-    fn mistakes_in_a_sheet_are_reported_with_their_places() {
+    fn errors_in_a_sheet_are_reported_with_their_positions() {
         let says = |from: &str, to: &str, wanted: &str| {
             assert!(TEXT.contains(from), "{from}");
             let error = read(&TEXT.replacen(from, to, 1)).unwrap_err();
@@ -200,42 +202,42 @@ mod tests {
         says(
             "size: (7, 9)",
             "size: (0, 9)",
-            "sheets/rat.ron:4:9: 'rat_stand': the size must be at least 1 by 1, not 0 by 9",
+            "sheets/rat.ron:4:9: 'rat_stand': the size must be at least 1 by 1, got 0 by 9",
         );
         says(
             "(1, 2)",
             "(6, 2)",
             "sheets/rat.ron:4:9: 'rat_stand': the frame must end within its whole size, which is 12 by 16",
         );
-        says("(12, 16)", "(12, 5000)", "sheets/rat.ron:4:9: 'rat_stand': the whole size must be at most 4096 a side");
+        says("(12, 16)", "(12, 5000)", "sheets/rat.ron:4:9: 'rat_stand': the whole image's sides must be at most 4096");
         says("rat_walk", "rat_stand", "sheets/rat.ron:5:10: 'rat_stand' is listed twice");
-        says("rat_walk", "rats/walk", "sheets/rat.ron:5:9: 'rats/walk': a name must have letters and no slash");
+        says("rat_walk", "rats/walk", "sheets/rat.ron:5:9: 'rats/walk': a name must not be empty or contain");
         says("at: (0, 20)", "at: 7", "sheets/rat.ron:5:");
         says("holds: Sprites", "holds: Rats", "sheets/rat.ron:2:");
         let error = SpriteSheet::read("sheets/rat", TEXT.as_bytes(), b"no picture").unwrap_err().to_string();
-        assert!(error.starts_with("sheets/rat.png: no PNG picture that can be read"), "{error}");
+        assert!(error.starts_with("sheets/rat.png: not a readable PNG image"), "{error}");
     }
 
     #[test]
-    fn a_texture_of_a_sheet_must_be_able_to_cover_a_wall() {
+    fn texture_of_a_sheet_must_have_power_of_two_sides() {
         let text = |whole: &str| {
             TEXT.replace("Sprites", "Textures").replace("(64, 20)", "(64, 16)").replace("(12, 16)", whole)
         };
         assert!(read(&text("(16, 16)")).is_ok());
         let error = read(&text("(12, 16)")).unwrap_err().to_string();
-        let what = "'rat_stand': a texture's sides are powers of two, such as 32 or 64, not 12 by 16";
+        let what = "'rat_stand': a texture's sides must be powers of two, such as 32 or 64, got 12 by 16";
         assert_eq!(error, format!("sheets/rat.ron:4:9: {what}"));
     }
 
     #[test]
-    fn a_name_in_two_sheets_is_refused_and_a_missing_half_is_named() {
+    fn duplicate_names_and_missing_sheet_files_are_reported() {
         let mut files = files();
         for name in ["mouse", "rat"] {
             files.insert(format!("sheets/{name}.ron"), TEXT.as_bytes().to_vec());
             files.insert(format!("sheets/{name}.png"), sheet_png());
         }
         let error = |files: &BTreeMap<String, Vec<u8>>| Art::from_files(files).unwrap_err().to_string();
-        assert_eq!(error(&files), "sheets/rat.ron: 'rat_stand' is in sheets/mouse.ron as well: rename one of the two");
+        assert_eq!(error(&files), "sheets/rat.ron: 'rat_stand' is also in sheets/mouse.ron; rename one of the two");
         for ending in ["ron", "png"] {
             let mut files = files.clone();
             files.remove(&format!("sheets/rat.{ending}"));
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_its_own_wins_over_a_frame() {
+    fn single_file_replaces_a_frame_of_the_same_name() {
         let mut files = files();
         files.insert("sheets/rat.ron".to_owned(), TEXT.as_bytes().to_vec());
         files.insert("sheets/rat.png".to_owned(), sheet_png());
@@ -253,7 +255,7 @@ mod tests {
         let after = Art::from_files(&files).unwrap();
         let picture = after.picture("rat_stand").unwrap();
         assert_eq!((picture.width(), picture.height(), picture.texels()[0]), (5, 6, 0xff03_0201));
-        assert_eq!(after.sprite("rat_walk"), before.sprite("rat_walk"), "numbers stay");
+        assert_eq!(after.sprite("rat_walk"), before.sprite("rat_walk"), "ids must not change");
         assert_eq!(after.textures().size(after.sprite("rat_stand").unwrap()), Some((5, 6)));
     }
 
@@ -270,15 +272,16 @@ mod tests {
         assert_eq!(art.surface("vent").len(), 2);
         assert!(art.texture("hull~2").is_some() && art.texture("vent@2").is_none());
         let error = art_with(&frames(&["vent", "vent@3"])).unwrap_err().to_string();
-        assert_eq!(error, "sheets/rat.ron: 'vent@3': the picture before it in the animation is missing");
+        assert_eq!(error, "sheets/rat.ron: 'vent@3': the previous frame of the animation is missing");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Bytes of a sheet are changed, cut off, doubled or taken out: it is read or refused in one sentence.
+        /// Changes, truncates, duplicates or removes bytes of a sheet: it must be read or rejected with a one-line
+        /// message.
         #[test]
-        fn damaged_sheets_are_refused_in_one_sentence(
+        fn damaged_sheets_are_rejected_with_one_line(
             is_ron in any::<bool>(), place in any::<prop::sample::Index>(), new in any::<[u8; 3]>(), how in 0..4,
         ) {
             let mut parts = [TEXT.as_bytes().to_vec(), sheet_png()];
@@ -303,10 +306,10 @@ mod tests {
             }
         }
 
-        /// Any numbers in a frame: it is within its sheet and its whole size, or refused.
+        /// Tries any numbers in a frame: it must be within its sheet and its whole size, or be rejected.
         #[test]
-        fn any_numbers_of_a_frame_are_judged(numbers in prop::collection::vec(prop_oneof![0..70u32, any::<u32>()], 8)) {
-            let [a, b, c, d, e, f, g, h] = numbers[..] else { unreachable!("there are eight") };
+        fn frames_with_any_numbers_are_valid_or_rejected(numbers in prop::collection::vec(prop_oneof![0..70u32, any::<u32>()], 8)) {
+            let [a, b, c, d, e, f, g, h] = numbers[..] else { unreachable!("there are eight numbers") };
             let text = format!("(holds: Sprites, frames: {{ \"x\": (at: ({a}, {b}), size: ({c}, {d}), offset: ({e}, {f}), whole: ({g}, {h})) }})");
             match read(&text) {
                 Ok(sheet) => prop_assert!(sheet.frames["x"].cut().texture().is_ok()),

@@ -1,37 +1,37 @@
-//! Skins: which texture of the raycaster each of a level's textures is, alone and with another one laid over it.
+//! Skins: the raycaster texture for each of a level's textures, alone and with an overlay painted on it.
 
 use crate::{art::animation::AnimatedTexture, art::art::Art, canvas::picture::scaled};
 use bevy::prelude::*;
 use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
 
-/// The most pictures of one texture among which cells choose.
-const MOST_VARIANTS: usize = 16;
+/// The maximum number of variants of a texture from which cells choose, including the texture itself.
+const MAX_VARIANTS: usize = 16;
 
-/// The pictures between a switch that waits and one that is thrown: `switch_on.1` to `.3` lead to `switch_on`.
+/// The number of images between a waiting switch and a thrown one: `switch_on.1` to `.3` lead to `switch_on`.
 pub(crate) const STEPS: usize = 3;
 
-/// The textures of a level by its own numbers.
+/// The textures of a level, by the level's own indices.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Skins {
     plain: Vec<TextureId>,
-    /// What else cells may show in the place of each: `hull~2`, `hull~3` and so on are variants of `hull`.
+    /// The other textures that cells may show instead: `hull~2`, `hull~3` and so on are variants of `hull`.
     variants: Vec<Vec<TextureId>>,
-    /// Pairs of a texture and what lies over it, as some cell shows both, each painted once.
+    /// The pairs of a texture and an overlay that cells show, each painted once.
     overlaid: Vec<((TextureId, TextureId), TextureId)>,
-    /// The pictures that the switch of a lift shows on the way to being thrown, by what is below it and by what it shows in the end.
+    /// The images that a lift's switch shows while it is thrown, by the texture below it and its final texture.
     throws: Vec<((TextureId, TextureIndex), [TextureId; STEPS])>,
-    /// Panels of doors with the plate of a lock on them, by the names of the plates.
+    /// Door panels with the plate of a lock on them, by the names of the plates.
     locked: Vec<((TextureIndex, &'static str), TextureId)>,
 }
 
 impl Skins {
-    /// The textures that a level names. Overlays are painted onto copies; where they or what is below them move, so do
-    /// the copies, and `reels` learns of it.
+    /// Creates the skins for the textures that a level names. Overlays are painted onto copies. If a texture or its
+    /// overlay is animated, so is the copy, and it is added to `reels`.
     pub(crate) fn new(level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<AnimatedTexture>) -> Skins {
         let plain = level.textures.iter().map(|name| match name.as_str() {
             SKY => TextureId::SKY,
-            // One that the art lacks shows that it is missing.
+            // A texture that is missing from the art shows the error pattern.
             name => art.texture(name).unwrap_or(TextureId::MISSING),
         });
         let variants = level.textures.iter().map(|name| variants(name, art)).collect();
@@ -51,7 +51,7 @@ impl Skins {
                 if !skins.overlaid.iter().any(|(other, _)| *other == pair) {
                     let [below, above] = [texture, overlay].map(|index| skins.frames(index, x, y, level, art));
                     let skin = match pair.0 {
-                        TextureId::SKY => TextureId::SKY, // nothing hangs on the stars
+                        TextureId::SKY => TextureId::SKY, // the sky takes no overlay
                         _ => lay(&below, &above, textures, reels).unwrap_or(TextureId::MISSING),
                     };
                     skins.overlaid.push((pair, skin));
@@ -75,7 +75,7 @@ impl Skins {
         skins
     }
 
-    /// Makes the pictures between a lift's switch that waits and one that is thrown, over what is below it, if the art has them.
+    /// Makes the images between a lift's waiting and thrown switch, over the texture below it, if the art has them.
     fn throw(
         &mut self,
         below: Option<(TextureId, Vec<&Texture>)>,
@@ -115,19 +115,19 @@ impl Skins {
         self.locked.push(((panel, plate), lay(&below, &above, textures, reels).unwrap_or(TextureId::MISSING)));
     }
 
-    /// The panel of a door that began with one lock and has another one now.
+    /// Returns the panel of a door, from its first lock and its present one.
     pub(crate) fn door(&self, panel: TextureIndex, first: Option<Lock>, now: Option<Lock>) -> TextureId {
         let name = plate(first, now);
         let found = self.locked.iter().find(|((other, plate), _)| *other == panel && Some(*plate) == name);
         found.map_or_else(|| self.of(panel), |&(_, skin)| skin)
     }
 
-    /// The texture of this number.
+    /// Returns the texture of this index.
     pub(crate) fn of(&self, index: TextureIndex) -> TextureId {
         self.plain.get(usize::from(index.0)).copied().unwrap_or(TextureId::MISSING)
     }
 
-    /// The texture of this number as a cell shows it: one of its variants, always the same one.
+    /// Returns the texture of this index as a cell shows it: always the same of its variants.
     pub(crate) fn at(&self, index: TextureIndex, x: usize, y: usize) -> TextureId {
         match self.pick(index, x, y) {
             0 => self.of(index),
@@ -135,7 +135,7 @@ impl Skins {
         }
     }
 
-    /// The texture of this number as a cell shows it, with another one over it as that cell shows it, if one is given.
+    /// Returns the texture of this index as a cell shows it, with an overlay if one is given.
     pub(crate) fn under(&self, index: TextureIndex, overlay: Option<TextureIndex>, x: usize, y: usize) -> TextureId {
         let own = self.at(index, x, y);
         let pair = overlay.map(|overlay| (own, self.at(overlay, x, y)));
@@ -143,7 +143,8 @@ impl Skins {
         found.map_or(own, |&(_, skin)| skin)
     }
 
-    /// The switch of a lift on the way to being thrown, over the texture below it if it hangs there; none if the art has no such pictures.
+    /// Returns an image of a lift's switch while it is thrown, over the texture below it if it is an overlay; `None` if
+    /// the art has no such images.
     pub(crate) fn throwing(
         &self,
         below: Option<TextureIndex>,
@@ -156,13 +157,13 @@ impl Skins {
         steps.get(step).copied()
     }
 
-    /// Which variant of a texture a cell shows: 0 is the texture itself.
+    /// Returns which variant of a texture a cell shows: 0 is the texture itself.
     fn pick(&self, index: TextureIndex, x: usize, y: usize) -> usize {
         let others = self.variants.get(usize::from(index.0)).map_or(0, Vec::len);
         scattered(x, y) % (others + 1)
     }
 
-    /// The pictures of a texture as a cell shows it.
+    /// Returns the frames of a texture as a cell shows it.
     fn frames<'a>(&self, index: TextureIndex, x: usize, y: usize, level: &Level, art: &'a Art) -> Vec<&'a Texture> {
         match self.pick(index, x, y) {
             0 => art.surface(level.texture(index)),
@@ -171,17 +172,17 @@ impl Skins {
     }
 }
 
-/// The variants of a texture beside itself.
+/// Returns the variants of a texture besides itself.
 fn variants(name: &str, art: &Art) -> Vec<TextureId> {
-    (2..=MOST_VARIANTS).map_while(|number| art.texture(&variant(name, number))).collect()
+    (2..=MAX_VARIANTS).map_while(|number| art.texture(&variant(name, number))).collect()
 }
 
-/// What a variant of a texture is called; they are counted from 2.
+/// Returns the name of a variant of a texture; variants are counted from 2.
 fn variant(name: &str, number: usize) -> String {
     format!("{name}~{number}")
 }
 
-/// A number for a cell that shows no pattern from cell to cell.
+/// Returns a number for a cell that shows no pattern from cell to cell.
 fn scattered(x: usize, y: usize) -> usize {
     let mut bits = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);
     for factor in [0x7feb_352d_u32, 0x846c_a68b] {
@@ -191,11 +192,11 @@ fn scattered(x: usize, y: usize) -> usize {
     (bits >> 8) as usize
 }
 
-/// The plates of locks, among the textures.
+/// The textures of the plates of locks.
 pub(crate) const PLATES: [&str; 7] =
     ["lock_a", "lock_b", "lock_c", "lock_sealed", "unlocked_a", "unlocked_b", "unlocked_c"];
 
-/// The plate on a door that began with one lock and has another one now.
+/// Returns the plate on a door, from its first lock and its present one.
 fn plate(first: Option<Lock>, now: Option<Lock>) -> Option<&'static str> {
     match (now, first) {
         (Some(Lock::A), _) => Some("lock_a"),
@@ -209,7 +210,7 @@ fn plate(first: Option<Lock>, now: Option<Lock>) -> Option<&'static str> {
     }
 }
 
-/// Lays one texture over another, picture by picture; the one with fewer of them begins anew as often as it must.
+/// Paints one texture over another, frame by frame; the shorter animation repeats as needed.
 fn lay(
     below: &[&Texture],
     above: &[&Texture],
@@ -249,7 +250,7 @@ mod tests {
     use engine::Intent;
     use raycast::CellKind;
 
-    /// The skins of a level, its textures and what moves of them.
+    /// Returns the skins of a level, its textures and the animated ones among them.
     fn skins(map: &[&str], art: &Art) -> (Skins, Textures, Vec<AnimatedTexture>) {
         let (mut textures, mut reels) = (Textures::clone(&art.textures()), art.reels().to_vec());
         (Skins::new(&level(map), art, &mut textures, &mut reels), textures, reels)
@@ -267,11 +268,11 @@ mod tests {
         };
         let painted = [(1, 0), (2, 0), (3, 0), (0, 1)].map(shown);
         assert_eq!(painted, [painted[0]; 4]);
-        assert!(painted[0] != shown((0, 0)), "the wall without an overlay is bare");
+        assert!(painted[0] != shown((0, 0)), "the wall without an overlay must be bare");
     }
 
     #[test]
-    fn cells_show_all_variants_of_a_wall_and_each_always_the_same() {
+    fn each_cell_always_shows_the_same_variant() {
         let mut files = crate::testing::files();
         let hull = files["textures/hull.png"].clone();
         for number in [2, 3, 5] {
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_under_an_overlay_show_all_variants_of_both() {
+    fn overlaid_walls_show_variants_of_wall_and_overlay() {
         let mut files = crate::testing::files();
         for name in ["hull", "arrow"] {
             let own = files[&format!("textures/{name}.png")].clone();
@@ -302,9 +303,9 @@ mod tests {
         let CellShape::Wall { texture, overlay } = level.cell(0, 0).shape else { panic!("no wall") };
         let looks = |y: usize| (0..8).map(|x| skins.under(texture, overlay, x, y)).collect::<Vec<_>>();
         let seen: std::collections::BTreeSet<TextureId> = [0, 1, 3].into_iter().flat_map(looks).collect();
-        assert!(seen.len() > 1, "all alike");
+        assert!(seen.len() > 1, "all walls look alike");
         let bare: Vec<TextureId> = ["hull", "hull~2"].map(|name| art.texture(name).unwrap()).to_vec();
-        assert!(bare.iter().all(|wall| !seen.contains(wall)), "none is without its overlay");
+        assert!(bare.iter().all(|wall| !seen.contains(wall)), "every wall must have its overlay");
     }
 
     #[test]
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_over_a_moving_texture_lets_it_move() {
+    fn overlay_keeps_the_animation_below_it() {
         let art = art();
         let (_, _, reels) = skins(&["#W##", "#@ #", "####"], &art);
         assert_eq!(reels.iter().map(|reel| reel.frames.len()).collect::<Vec<_>>(), [2, 2]);
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_that_is_an_overlay_changes_on_its_wall() {
+    fn overlay_switch_changes_on_its_wall() {
         let mut game = game(&["####", "#@<#", "####"]);
         picture(&mut game, 8, 8);
         let skin = |game: &engine::Headless| {
@@ -353,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_with_a_face_shows_on_one_side_and_the_bare_wall_on_the_others() {
+    fn switch_with_a_face_is_visible_on_that_side_only() {
         let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
             '<': (wall: \"hull\", overlay: \"arrow\", lift: \"bars\", face: 180) },
             map: [\"#####\", \"#   #\", \"#@< #\", \"#   #\", \"#####\"])";
@@ -375,11 +376,11 @@ mod tests {
         for seen in [before, after] {
             assert!(matches!(seen, [None, None, None, Some(_)]), "{seen:?}");
         }
-        assert_ne!(before, after, "thrown, it changes");
+        assert_ne!(before, after, "the thrown switch must look different");
     }
 
     #[test]
-    fn a_lock_hangs_on_its_door_and_changes_as_it_does() {
+    fn lock_plate_on_a_door_follows_the_lock() {
         let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player), '1': (door: \"door\", lock: A),
             '2': (door: \"door\", locks_behind: true), 'p': (thing: Key(A)) }, map: [\"########\", \"#@p1 2 #\", \"########\"])";
         let mut game = crate::testing::game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
@@ -406,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_art_lacks_shows_that_and_stars_are_no_texture() {
+    fn missing_textures_show_the_error_pattern_and_sky_stays_sky() {
         let mut files = crate::testing::files();
         files.remove("textures/arrow.png");
         let art = Art::from_files(&files).unwrap();

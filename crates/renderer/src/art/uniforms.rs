@@ -1,51 +1,52 @@
-//! Uniforms: what the undead wear, by the part of the ship in which each of them began.
+//! Uniforms: what each monster wears, by the part of the ship in which it began.
 //!
-//! `assets/uniforms.ron` says what that is. A part of the ship is known by what stands there: the furniture of a room says whose room it was; where
-//! there is none, the theme of the floor does. Nothing of it is kept, and no rule knows it: of one level and one id the same follows each time.
+//! `assets/uniforms.ron` defines them. The part of the ship is derived from its contents: the furniture of a room shows
+//! whose room it was; without furniture, the theme of the floor decides. Uniforms are not saved, and they do not affect
+//! the simulation: the same level and id always give the same uniform.
 
 use crate::{art::art::Art, art::art_file::ArtError};
 use bevy::prelude::*;
 use engine::{Deck, Id, Rules, Run, RunBegan, beginnings};
-use level::{CellShape, Level, Mistake, Thing, ThingKind, read_ron};
+use level::{CellShape, Diagnostic, Level, Thing, ThingKind, read_ron};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The file that says who wears what.
+/// The file that defines the uniforms.
 pub(crate) const UNIFORMS: &str = "uniforms.ron";
-/// The largest such file, in bytes.
+/// The maximum size of the file, in bytes.
 const MAX_BYTES: usize = 1 << 16;
-/// How many steps away furniture may stand from somebody whose room it says.
+/// The maximum distance in steps at which furniture identifies a monster's room.
 const STEPS: usize = 6;
 
-/// What the undead wear, as `uniforms.ron` says it. By default, all wear what their kinds do.
+/// The uniforms, as `uniforms.ron` defines them. By default, all monsters look like their kinds.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Uniforms {
-    /// What is worn in a room in which a prop stands, by the prop's name.
+    /// The uniform in a room with a prop, by the prop's name.
     furniture: BTreeMap<String, String>,
-    /// What is worn on floors of a theme, by the theme's name: one of these, by chance.
+    /// The uniforms on floors of a theme, by the theme's name; one of them is chosen by hash.
     themes: BTreeMap<String, Vec<String>>,
-    /// What is worn elsewhere: one of these, by chance.
+    /// The uniforms elsewhere; one of them is chosen by hash.
     elsewhere: Vec<String>,
 }
 
-/// What each on this deck wears who does not wear what his kind does: the name of a uniform. None until they are handed out.
+/// The uniform of each monster on this level that wears one, by name. `None` until they are assigned.
 #[derive(Resource, Default)]
 pub(crate) struct Worn(Option<BTreeMap<Id, String>>);
 
 impl Worn {
-    /// What somebody wears; empty if it is what his kind does.
+    /// Returns a monster's uniform; empty if it looks like its kind.
     pub(crate) fn by(&self, id: Id) -> &str {
         self.0.as_ref().and_then(|worn| worn.get(&id)).map_or("", String::as_str)
     }
 }
 
-/// Takes the uniforms of the run before back.
+/// Forgets the uniforms of the previous run.
 pub(crate) fn take_back(_: On<RunBegan>, mut worn: ResMut<Worn>) {
     worn.0 = None;
 }
 
-/// Hands the uniforms out in a run that has begun, and again when the art has changed.
+/// Assigns the uniforms when a run has begun, and again when the art has changed.
 pub(crate) fn hand_out(
     (deck, rules, art): (Option<Res<Deck>>, Option<Res<Rules>>, Option<Res<Art>>),
     run: Option<Res<Run>>,
@@ -59,8 +60,8 @@ pub(crate) fn hand_out(
     worn.0 = Some(wears.filter(|(_, uniform)| !uniform.is_empty()).collect());
 }
 
-/// With what the names of the sprites begin that show the undead of a level on a skill whose rules these are, each once: that of their kind, or
-/// `NAME~cook` and the like.
+/// Returns the sprite prefixes of the monsters of a level on a skill with these rules, each once: that of their kind,
+/// or `NAME~cook` and the like.
 #[must_use]
 pub fn looks(level: &Level, rules: &Rules, skill: u8, art: &Art) -> BTreeSet<String> {
     let sprites = |name: &str| Some(rules.monsters[usize::from(rules.kind(name)?)].1.sprites.clone());
@@ -71,7 +72,7 @@ pub fn looks(level: &Level, rules: &Rules, skill: u8, art: &Art) -> BTreeSet<Str
     worn.collect()
 }
 
-/// The undead of a level, each with the name of his kind and what he wears.
+/// Returns the monsters of a level, each with the name of its kind and its uniform.
 fn undead<'a>(level: &'a Level, rules: &Rules, skill: u8, art: &'a Art) -> Vec<(Id, &'a str, &'a str)> {
     let parts = Parts::of(level, art.uniforms());
     let undead = beginnings(level, rules, skill).filter_map(|(id, thing)| match thing.kind {
@@ -82,21 +83,21 @@ fn undead<'a>(level: &'a Level, rules: &Rules, skill: u8, art: &'a Art) -> Vec<(
 }
 
 impl Uniforms {
-    /// Reads the uniforms of the bytes of their file, `uniforms.ron`.
+    /// Reads the uniforms from the bytes of their file, `uniforms.ron`.
     ///
     /// # Errors
-    /// The first thing that is wrong with it, with line and column.
+    /// If the file is invalid; the error is the first one, with line and column.
     pub fn read(bytes: &[u8]) -> Result<Uniforms, ArtError> {
         read_ron(UNIFORMS, bytes, MAX_BYTES).map_err(|error| {
-            // There is always one.
-            let Some(Mistake { line, column, what }) = error.mistakes.first() else {
+            // There is always at least one.
+            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
                 return ArtError::new(UNIFORMS, &error);
             };
             ArtError::new(&format!("{UNIFORMS}:{line}:{column}"), what)
         })
     }
 
-    /// Every uniform, each once.
+    /// Returns all uniforms, each once.
     pub(crate) fn names(&self) -> Vec<&str> {
         let all = self.furniture.values().chain(self.themes.values().flatten()).chain(&self.elsewhere);
         let mut names: Vec<&str> = all.map(String::as_str).filter(|name| !name.is_empty()).collect();
@@ -105,20 +106,20 @@ impl Uniforms {
         names
     }
 
-    /// The theme of a floor of this name.
+    /// Returns the theme of a floor texture.
     fn theme(&self, floor: &str) -> Option<&str> {
         let (name, _) = floor.split_once('_')?;
         self.themes.get_key_value(name).map(|(theme, _)| theme.as_str())
     }
 }
 
-/// The parts of the ship on a deck.
+/// The parts of the ship on a level.
 struct Parts<'a> {
     level: &'a Level,
     uniforms: &'a Uniforms,
-    /// The furniture by which a room can be told: where it stands, and what is worn there.
+    /// The furniture that identifies rooms: its cell, and the uniform there.
     furniture: BTreeMap<(usize, usize), &'a str>,
-    /// The theme of most of its floors.
+    /// The theme of most floors of the level.
     theme: Option<&'a str>,
 }
 
@@ -138,7 +139,7 @@ impl<'a> Parts<'a> {
         Parts { level, uniforms, furniture: level.things.iter().filter_map(stands).collect(), theme }
     }
 
-    /// What somebody wears who began as this thing.
+    /// Returns the uniform of a monster that began as this thing.
     fn worn_by(&self, id: Id, thing: &Thing) -> &'a str {
         if let Some(uniform) = self.of_room((thing.x, thing.y)) {
             return uniform;
@@ -150,7 +151,8 @@ impl<'a> Parts<'a> {
         theirs.get(drawn(id, theirs.len())).map_or("", String::as_str)
     }
 
-    /// What is worn in the room of a cell, if the nearest furniture that it can be told by stands not farther than [`STEPS`], and no door between.
+    /// Returns the uniform of a cell's room, if furniture that identifies it is within [`STEPS`] steps without a door
+    /// in between.
     fn of_room(&self, from: (usize, usize)) -> Option<&'a str> {
         let mut seen = vec![from];
         let mut ahead = VecDeque::from([(from, 0)]);
@@ -169,7 +171,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The open cells beside another, in one order.
+/// Returns the open cells next to a cell, in a fixed order.
 fn beside(level: &Level, (x, y): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
     let cells = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
     let is_open =
@@ -177,7 +179,7 @@ fn beside(level: &Level, (x, y): (usize, usize)) -> impl Iterator<Item = (usize,
     cells.into_iter().filter(is_open)
 }
 
-/// Which of so many falls to somebody, by his number: to neighbours, others.
+/// Chooses one of `count` items by a monster's id; neighbouring ids get different ones.
 fn drawn(id: Id, count: usize) -> usize {
     (id.0.wrapping_mul(2_654_435_761) >> 8) as usize % count.max(1)
 }
@@ -187,14 +189,14 @@ mod tests {
     use super::*;
     use crate::testing::{files, game, level, level_on, picture};
 
-    /// Engineers near a barrel, cooks near a crate, and on floors of the hull medics.
+    /// Engineers near a barrel, cooks near a crate, and medics on floors of the hull.
     const TABLE: &str = r#"(furniture: { "barrel": "engineer", "crate": "cook" }, themes: { "hull": ["medic"] }, elsewhere: ["", "officer"])"#;
 
     fn uniforms() -> Uniforms {
         Uniforms::read(TABLE.as_bytes()).unwrap()
     }
 
-    /// What the undead of a map wear, in the order of their ids; the floor is plain, or that of this name.
+    /// Returns the uniforms of the monsters of a map, in the order of their ids, on this floor.
     fn worn(floor: &str, map: &[&str]) -> Vec<String> {
         let (level, uniforms, rules) = (level_on(floor, map), uniforms(), Rules::standard());
         let parts = Parts::of(&level, &uniforms);
@@ -204,16 +206,16 @@ mod tests {
     }
 
     #[test]
-    fn furniture_says_what_is_worn_in_its_room_and_no_farther_than_it_can_be_seen_to_belong() {
+    fn furniture_decides_the_uniform_of_its_room() {
         let of = |map: &[&str]| worn("hull_floor", map);
         assert_eq!(of(&["########", "#@z  k #", "########"]), ["cook"]);
-        assert_eq!(of(&["#########", "#@q z  k#", "#########"]), ["engineer"], "that is nearer");
+        assert_eq!(of(&["#########", "#@q z  k#", "#########"]), ["engineer"], "the barrel is nearer");
         assert_eq!(of(&["########", "#@z +k #", "########"]), ["medic"], "there is a door between");
         assert_eq!(of(&["############", "#@z       k#", "############"]), ["medic"], "that is too far");
     }
 
     #[test]
-    fn without_furniture_the_floor_says_it_and_without_a_theme_chance() {
+    fn without_furniture_the_floor_theme_decides_the_uniform() {
         assert_eq!(worn("hull_floor", &["######", "#@zzz#", "######"]), ["medic"; 3]);
         let crowd = "z".repeat(60);
         let (wall, row) = ("#".repeat(63), format!("#@{crowd}#"));
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn who_began_in_a_room_is_seen_in_its_uniform() {
+    fn monster_wears_the_uniform_of_its_first_room() {
         let mut files = files();
         let red = crate::testing::png(32, 32, |_, _| Some([250, 0, 0]));
         for side in 1..=5 {
@@ -244,13 +246,13 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_file_is_told_with_its_place() {
+    fn error_in_the_uniforms_file_has_a_position() {
         let error = Uniforms::read(b"(furniture: {},\n  themes: [], elsewhere: [])").unwrap_err().to_string();
         assert!(error.starts_with("uniforms.ron:2:"), "{error}");
     }
 
     #[test]
-    fn every_uniform_of_the_game_is_drawn_and_its_furniture_and_themes_are_there() {
+    fn all_uniforms_of_the_game_have_sprites_and_valid_names() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
         let uniforms = Uniforms::read(&std::fs::read(assets.join(UNIFORMS)).unwrap()).unwrap();
         assert_eq!(uniforms.names(), ["cook", "engineer", "medic", "officer"]);

@@ -1,4 +1,4 @@
-//! The automap: whether it is shown and how, its words, and the player's arrow.
+//! The automap: whether and how it is shown, its text, and the player's arrow.
 
 use crate::{
     art::art::Art,
@@ -21,24 +21,24 @@ use engine::{
     Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, PreviousPosition, PushWall, Rules, Run,
     TICKS_PER_SECOND,
 };
-use words::{Said, say};
+use localization::{Said, say};
 
-/// How much of the picture a map hides that stands in its place.
+/// How much of the frame a full-screen map hides.
 const HIDES: f32 = 0.93;
 
-/// What is shown of the automap now; at first nothing is.
+/// The present state of the automap; it is off by default.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Automap {
     /// How it is shown.
     pub view: MapView,
-    /// The point of the deck in its middle, in tiles; none if it follows the player.
+    /// The point of the level in its middle, in tiles; `None` if the map follows the player.
     pub middle: Option<Vec2>,
-    /// What may be pressed, in words, shown below a map that hides the picture.
+    /// The help on keys, shown at the top of a full-screen map.
     pub help: Said,
 }
 
 impl Automap {
-    /// Shows the map otherwise: over the picture, in its place, and not at all.
+    /// Switches to the next view: overlay, full screen, off.
     pub fn turn_over(&mut self) {
         self.view = match self.view {
             MapView::Off => MapView::Over,
@@ -48,8 +48,8 @@ impl Automap {
         self.middle = None;
     }
 
-    /// Moves the map by so many parts of the picture's height, to the right and down; it no longer follows the player, who is at a
-    /// point of the deck.
+    /// Moves the map by these shares of the frame's height, to the right and down. It then no longer follows the
+    /// player, who is at the given point of the level.
     pub fn move_by(&mut self, step: Vec2, player: Vec2, options: AutomapOptions) {
         self.middle = Some(self.middle.unwrap_or(player) + step * options.tiles());
     }
@@ -57,7 +57,7 @@ impl Automap {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Automap>().init_resource::<AutomapOptions>().init_resource::<MapNotes>();
-    // Before the HUD, which stays in view. At a board there is no room for it.
+    // Before the HUD, which stays visible. At a board there is no room for the map.
     let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
 }
@@ -79,7 +79,7 @@ fn draw(
     }
     let (position, previous, heading) = *eye;
     let (player, ahead) = (blend.between(*previous, *position), Heading(heading.0 + turn.0).direction());
-    // One that the player moves about keeps north up: so his arrows mean what they show.
+    // A map that the player moves keeps north up, so that the arrow keys match what is visible.
     let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
     let sheet = MapViewport::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
@@ -91,7 +91,7 @@ fn draw(
     arrow(&mut canvas, &sheet, player, ahead);
 }
 
-/// The player, and where he looks.
+/// Draws the player's position and view direction.
 fn arrow(canvas: &mut Canvas, sheet: &MapViewport, at: Vec2, ahead: Vec2) {
     let size = (12.0 / sheet.tile).max(0.6);
     let corner = |along: f32, aside: f32| sheet.pixel(at + (ahead * along + ahead.perp() * aside) * size);
@@ -101,12 +101,13 @@ fn arrow(canvas: &mut Canvas, sheet: &MapViewport, at: Vec2, ahead: Vec2) {
     canvas.shape(&[&corners(1.0)], key::PLAYER);
 }
 
-/// A text whose lines are broken only where three blanks keep things apart.
+/// Replaces blanks by no-break spaces, except for the three blanks that separate items, so that lines are broken only
+/// between items.
 fn together(text: &str) -> String {
     text.split("   ").map(|thing| thing.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")
 }
 
-/// The deck's name and what was done there, and what may be pressed, on a map that hides the picture.
+/// Draws the deck's name, statistics and the help on keys on a full-screen map.
 fn words(
     map: Res<Automap>,
     (deck, name, run): (Res<Deck>, Option<Res<DeckName>>, Res<Run>),
@@ -115,15 +116,15 @@ fn words(
 ) {
     let Some(art) = art.filter(|_| map.view == MapView::Whole) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    // Smaller than the HUD: there is more to read.
+    // Smaller than the HUD, because there is more to read.
     let (pen, unit) = (art.pen(), (canvas.unit() + 1) / 2);
     let (gap, line) = (4 * unit, pen.line_height() * unit);
     let (width, inner) = (canvas.width(), canvas.width() - 2 * gap);
     let seconds = run.tick / u64::from(TICKS_PER_SECOND);
     let done = [
-        say!("Undead {number} of {all}", number = run.kills, all = run.monsters),
+        say!("Kills {number} of {all}", number = run.kills, all = run.monsters),
         say!("Secrets {number} of {all}", number = run.found, all = run.secrets),
-        say!("Finds {number} of {all}", number = run.treasure, all = run.treasures),
+        say!("Treasure {number} of {all}", number = run.treasure, all = run.treasures),
         say!("Time {time}", time = Said::literal(format!("{}:{:02}", seconds / 60, seconds % 60))),
     ];
     let done = Said::joined(done, "   ");
@@ -154,7 +155,7 @@ mod tests {
     use engine::{Headless, Intent};
 
     #[test]
-    fn what_stands_together_is_broken_nowhere() {
+    fn items_are_not_broken_across_lines() {
         let told = together("Undead 1 of 8   Time 0:04   F: follow, or by the arrows");
         assert_eq!(
             told,
@@ -162,7 +163,7 @@ mod tests {
         );
     }
 
-    /// A room, a shut door with a lock, a window, and a room that is not seen.
+    /// Starts a run in a room with a locked door and a window, next to a room that has not been seen.
     fn deck() -> Headless {
         let mut game = game(&[
             "##############",
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_drawn_at_any_size_and_changes_nothing() {
+    fn automap_draws_at_any_size_and_changes_nothing() {
         let mut game = deck();
         let (without, state) = (picture(&mut game, 640, 360), game.snapshot());
         let over = show(&mut game, MapView::Over, AutomapOptions::default());
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn it_shows_what_was_seen_and_no_more() {
+    fn automap_shows_only_explored_cells() {
         let mut game = deck();
         let frame = show(&mut game, MapView::Whole, AutomapOptions::default());
         let canvas_frame = &mut frame.clone();
@@ -215,15 +216,15 @@ mod tests {
         };
         let mut wanted = raycast::Frame::new(1, 1);
         Canvas::new(&mut wanted).tint(key::FLOOR);
-        assert_eq!(at(1.5, 1.5), wanted.pixels()[0], "he is in this room");
+        assert_eq!(at(1.5, 1.5), wanted.pixels()[0], "the player is in this room");
         assert_ne!(at(6.5, 2.5), wanted.pixels()[0], "behind a door");
         assert_ne!(at(12.5, 2.5), wanted.pixels()[0], "behind a wall");
         Canvas::new(&mut wanted).tint(key::DOOR);
-        assert_eq!(at(5.5, 2.5), wanted.pixels()[0], "the door is seen");
+        assert_eq!(at(5.5, 2.5), wanted.pixels()[0], "the door has been seen");
     }
 
     #[test]
-    fn options_change_what_is_drawn() {
+    fn automap_options_change_the_drawing() {
         let mut game = deck();
         let plain = show(&mut game, MapView::Whole, AutomapOptions::default());
         for options in [
@@ -237,7 +238,7 @@ mod tests {
         let mut notes = MapNotes::default();
         notes.turn(IVec2::new(3, 2));
         game.world_mut().insert_resource(notes);
-        assert!(differing(&plain, &show(&mut game, MapView::Whole, AutomapOptions::default())) > 100, "a note");
+        assert!(differing(&plain, &show(&mut game, MapView::Whole, AutomapOptions::default())) > 100, "with a note");
         game.world_mut().insert_resource(MapNotes::default());
     }
 }

@@ -1,4 +1,5 @@
-//! The guide: for who wants it, the way to what comes next, through what he has seen: the lift, else a key, else what he has not seen yet.
+//! The guide, an option: shows the path to the next goal through explored cells. The goal is the lift, otherwise a key,
+//! otherwise an unexplored area.
 
 use crate::{
     art::art::Art,
@@ -18,19 +19,19 @@ use engine::{
     TICKS_PER_SECOND,
 };
 use level::Key;
+use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
-use words::{Said, say};
 
-/// What a shut door on the way costs; an open cell costs 1.
+/// The cost of a closed door on the path; an open cell costs 1.
 const DOOR: i32 = 3;
-/// The way is looked for anew so often, in ticks.
+/// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
-/// So many cells ahead the arrow points.
+/// How many cells ahead the arrow points.
 const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Where the way to what comes next is shown.
+/// Where the path to the next goal is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Guide {
     /// Nowhere.
@@ -38,18 +39,18 @@ pub enum Guide {
     Off,
     /// On the automap.
     Map,
-    /// There, and as an arrow with a word on the picture.
+    /// On the automap, and as an arrow with a caption in the view.
     Picture,
 }
 
-/// What comes next.
+/// The next goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
-    /// A lift's switch was seen, and one gets there.
+    /// The switch of a lift that has been seen and can be reached.
     Lift,
-    /// A key lies there.
+    /// A key.
     Key(Key),
-    /// Nobody knows yet what is beyond.
+    /// An unexplored area.
     Unseen,
 }
 
@@ -58,12 +59,12 @@ impl Goal {
         match self {
             Goal::Lift => say!("The lift").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
-            Goal::Unseen => say!("What you have not seen").into(),
+            Goal::Unseen => say!("Unexplored area").into(),
         }
     }
 }
 
-/// The way to what comes next, from the player's cell on, and when it was found.
+/// The path to the next goal, starting at the player's cell, and the tick in which it was found.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct WayOn {
     found: Option<(Goal, Vec<IVec2>)>,
@@ -79,7 +80,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
-/// What is known of a deck.
+/// What the player knows about a level.
 struct Known<'a> {
     grid: &'a Grid,
     explored: &'a Explored,
@@ -88,7 +89,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// What it costs to enter a cell; 0 for one that was not seen, or that nobody enters.
+    /// Returns the cost of entering a cell; 0 for a cell that is unexplored or cannot be entered.
     fn cost(&self, cell: IVec2) -> i32 {
         match self.grid.shape(cell) {
             _ if !self.explored.knows(cell) => 0,
@@ -99,7 +100,7 @@ impl Known<'_> {
         }
     }
 
-    /// The way from a cell to the nearest of the first goals that can be come to.
+    /// Returns the path from a cell to the nearest goal of the first kind that can be reached.
     fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
@@ -125,7 +126,7 @@ impl Known<'_> {
     }
 }
 
-/// Looks for the way, now and then.
+/// Searches for the path from time to time.
 fn find(
     (run, grid, explored, rules): (Res<Run>, Res<Grid>, Res<Explored>, Res<Rules>),
     player: Option<Single<(&Position, &Player)>>,
@@ -151,7 +152,7 @@ fn find(
 }
 
 impl WayOn {
-    /// Draws it on the map.
+    /// Draws the path on the map.
     pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &MapViewport) {
         let Some((_, cells)) = &self.found else { return };
         let thick = (sheet.tile / 7.0).clamp(1.0, 8.0);
@@ -164,7 +165,7 @@ impl WayOn {
     }
 }
 
-/// An arrow to where the way leads on, and what is there, in the middle of the upper edge.
+/// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge.
 fn arrow(
     player: Single<(&Position, &Heading), With<Player>>,
     (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
@@ -187,7 +188,7 @@ fn arrow(
     let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 2 + gap);
     canvas.fill(plate, key::GROUND.covering(0.6));
     edges.top = plate.y + plate.height;
-    // What lies ahead is up.
+    // Up means ahead.
     let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
     let centre = Vec2::new(middle as f32, (top + gap + line / 2) as f32);
     let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn it_leads_to_what_was_not_seen_and_through_nothing_that_was_not() {
+    fn guide_leads_to_unexplored_cells_through_explored_ones() {
         let mut game = game(&["##########", "#@   +   #", "##########"]);
         wait(&mut game, 20, Intent::default());
         let (goal, cells) = goal(&mut game).unwrap();
@@ -220,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn where_all_was_seen_and_there_is_no_lift_it_leads_nowhere() {
+    fn guide_has_no_goal_if_all_is_explored_without_a_lift() {
         let mut game = game(&["######", "#@   #", "######"]);
         wait(&mut game, 20, Intent::default());
         assert_eq!(goal(&mut game), None);
     }
 
     #[test]
-    fn a_lift_comes_before_a_key_and_that_before_what_was_not_seen() {
+    fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
         let mut game = game(&["##########", "#@   +   #", "##########"]);
         wait(&mut game, 20, Intent::default());
         let world = game.world();
@@ -235,8 +236,8 @@ mod tests {
         let (from, key) = (IVec2::ONE, (IVec2::new(3, 1), Key::A));
         let found =
             |lifts: &[IVec2], keys: &[(IVec2, Key)]| known.way(from, lifts, keys).map(|(goal, way)| (goal, way.len()));
-        assert_eq!(found(&[IVec2::new(4, 0)], &[key]), Some((Goal::Lift, 4)), "its switch is in the wall");
-        assert_eq!(found(&[IVec2::new(8, 0)], &[key]), Some((Goal::Key(Key::A), 3)), "nobody knows how to get there");
+        assert_eq!(found(&[IVec2::new(4, 0)], &[key]), Some((Goal::Lift, 4)), "the switch is in the wall");
+        assert_eq!(found(&[IVec2::new(8, 0)], &[key]), Some((Goal::Key(Key::A), 3)), "the lift cannot be reached");
         assert_eq!(found(&[], &[]), Some((Goal::Unseen, 5)));
     }
 }

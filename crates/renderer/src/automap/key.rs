@@ -1,21 +1,21 @@
-//! The colours of the automap, and what they mean.
+//! The colours of the automap.
 
 use crate::canvas::canvas::Colour;
 use level::{CellShape, Lock};
 
-/// What covers the picture below a map that is not laid over it.
+/// The background of a full-screen map.
 pub(crate) const GROUND: Colour = Colour::rgb(7, 11, 16);
-/// Floor, beside what was not seen.
+/// Explored floor.
 pub(crate) const FLOOR: Colour = Colour::rgb(28, 42, 52);
 /// Floor where the player has found a secret.
 pub(crate) const SECRET: Colour = Colour::rgb(84, 50, 98);
-/// Space beside the ship.
+/// Space around the ship.
 pub(crate) const SPACE: Colour = Colour::rgb(14, 16, 34);
 /// A wall.
 pub(crate) const WALL: Colour = Colour::rgb(170, 190, 196);
-/// A window, or bars.
+/// A window or a grating.
 pub(crate) const PANE: Colour = Colour::rgb(120, 214, 240);
-/// A pillar and the like.
+/// A pillar or a similar obstacle.
 pub(crate) const OTHER: Colour = Colour::rgb(128, 146, 152);
 /// A door without a lock.
 pub(crate) const DOOR: Colour = Colour::rgb(226, 180, 104);
@@ -25,18 +25,18 @@ pub(crate) const SWITCH: Colour = Colour::rgb(255, 132, 64);
 pub(crate) const TERMINAL: Colour = Colour::rgb(196, 124, 255);
 /// A lift.
 pub(crate) const LIFT: Colour = Colour::rgb(96, 232, 120);
-/// A note of the player's.
+/// The player's notes.
 pub(crate) const NOTE: Colour = Colour::rgb(255, 168, 120);
-/// The way to what comes next.
+/// The path to the next goal.
 pub(crate) const WAY: Colour = Colour::rgb(255, 116, 214);
 /// The player.
 pub(crate) const PLAYER: Colour = Colour::rgb(255, 255, 255);
-/// Words.
+/// Text.
 pub(crate) const WORDS: Colour = Colour::rgb(225, 235, 230);
-/// Words of less weight.
+/// Less important text.
 pub(crate) const PALE_WORDS: Colour = Colour::rgb(150, 170, 176);
 
-/// The colour of a lock, and the sign beside it: a letter beside each colour, for those who cannot tell the colours apart.
+/// Returns the letter and the colour of a lock. The letter helps players who cannot distinguish the colours.
 pub(crate) fn lock(lock: Lock) -> (&'static str, Colour) {
     match lock {
         Lock::A => ("A", Colour::rgb(255, 84, 84)),
@@ -46,7 +46,7 @@ pub(crate) fn lock(lock: Lock) -> (&'static str, Colour) {
     }
 }
 
-/// How the face of something solid is drawn.
+/// Returns the colour of the face of a solid cell.
 pub(crate) fn face(shape: CellShape, is_terminal: bool) -> Colour {
     match shape {
         _ if is_terminal => TERMINAL,

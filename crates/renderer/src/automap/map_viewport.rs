@@ -1,4 +1,4 @@
-//! The sheet: where the automap lies on the picture, how large it is drawn and how it is turned.
+//! The map viewport: the position, scale and rotation of the automap on the frame.
 
 use crate::{
     canvas::area::Area,
@@ -7,43 +7,43 @@ use crate::{
 use bevy::prelude::*;
 use engine::Grid;
 
-/// Where the plan of the deck lies on the canvas.
+/// The transform from the level to the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapViewport {
     /// The point of the deck in the middle of the canvas, in tiles.
     pub(crate) centre: Vec2,
     /// The pixel there.
     middle: Vec2,
-    /// The pixels of a tile.
+    /// The pixels per tile.
     pub(crate) tile: f32,
     /// The direction in which the deck's x axis is drawn, of length 1.
     turned: Vec2,
 }
 
 impl MapViewport {
-    /// So many tiles of the deck fit between the upper and the lower edge, round a point of it. What lies in the direction `up` is
-    /// drawn towards the upper edge.
+    /// Creates a viewport that shows `tiles` tiles between the upper and the lower edge, centred on a point of the
+    /// level. The direction `up` points to the upper edge.
     pub(crate) fn new(canvas: &Canvas, centre: Vec2, tiles: f32, up: Vec2) -> MapViewport {
         let middle = Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0;
         MapViewport { centre, middle, tile: canvas.height() as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
     }
 
-    /// Where a point of the deck is drawn, in pixels.
+    /// Returns where a point of the level is drawn, in pixels.
     pub(crate) fn pixel(&self, point: Vec2) -> Vec2 {
         self.middle + self.turned.rotate(point - self.centre) * self.tile
     }
 
-    /// The point of the deck that is drawn at a place, in pixels.
+    /// Returns the point of the level that is drawn at a pixel position.
     fn point(&self, pixel: Vec2) -> Vec2 {
         self.centre + self.back((pixel - self.middle) / self.tile)
     }
 
-    /// Turns a step on the picture back into one on the deck.
+    /// Rotates an offset on the frame back to one on the level.
     fn back(&self, step: Vec2) -> Vec2 {
         Vec2::new(self.turned.x, -self.turned.y).rotate(step)
     }
 
-    /// The cells of a deck of this size that may be on the picture.
+    /// Returns the cells of a level of this size that may be visible.
     pub(crate) fn cells(&self, size: IVec2) -> impl Iterator<Item = IVec2> + use<> {
         let reach = Vec2::splat(self.middle.length() / self.tile + 1.0);
         let from = Grid::cell_at(self.centre - reach).max(IVec2::ZERO);
@@ -51,7 +51,8 @@ impl MapViewport {
         (from.y..=to.y).flat_map(move |y| (from.x..=to.x).map(move |x| IVec2::new(x, y)))
     }
 
-    /// Fills each cell that has a colour. It goes by pixels and not by cells, so that a plan that is turned has no seams.
+    /// Fills each cell that has a colour. It works pixel by pixel rather than cell by cell, so that a rotated map has
+    /// no seams.
     pub(crate) fn fill(&self, canvas: &mut Canvas, colour: impl Fn(IVec2) -> Option<Colour>) {
         let (width, step) = (canvas.width(), self.back(Vec2::X / self.tile));
         for y in 0..canvas.height() {
@@ -78,7 +79,7 @@ mod tests {
     const UP: Vec2 = Vec2::NEG_Y;
 
     #[test]
-    fn the_centre_is_in_the_middle_and_up_is_up() {
+    fn centre_is_in_the_middle_and_up_is_up() {
         let mut frame = Frame::new(200, 100);
         let canvas = Canvas::new(&mut frame);
         let centre = Vec2::new(7.0, 3.0);

@@ -1,6 +1,6 @@
-//! The automap: the plan of what the player has seen of the deck, over the picture or instead of it.
+//! The automap: a map of the explored parts of the level, as an overlay or full screen.
 //!
-//! It shows players what they have seen and no more; what the undead do belongs to the debug view.
+//! It shows only what the player has explored; what monsters do belongs to the debug view.
 
 pub(crate) mod automap;
 pub(crate) mod guide;

@@ -1,35 +1,35 @@
-//! The options of the automap, and how it is shown.
+//! The options and the views of the automap.
 
 use crate::automap::guide::Guide;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// So many tiles of the deck are seen from the upper edge to the lower one, from the nearest to the farthest.
+/// The number of tiles between the upper and the lower edge at each zoom level, from the nearest to the farthest.
 const ZOOMS: [f32; 7] = [10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0];
 
 /// How the automap is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MapView {
-    /// Not at all.
+    /// Not shown.
     #[default]
     Off,
-    /// Over the picture, which can be seen through it.
+    /// As a transparent overlay over the view.
     Over,
-    /// In place of the picture.
+    /// Full screen, instead of the view.
     Whole,
 }
 
-/// How a player likes the automap.
+/// The player's options for the automap.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AutomapOptions {
-    /// How much of the deck it shows, from 0 (little) to 6.
+    /// The zoom level, 0 (nearest) to 6.
     pub zoom: u8,
-    /// It turns with the player: what he sees before him is up.
+    /// True if it rotates with the player, so that ahead is up.
     pub turns: bool,
-    /// Its lines are thick.
+    /// True if its lines are thick.
     pub thick: bool,
-    /// Where the way to what comes next is shown.
+    /// Where the path to the next goal is shown.
     pub guide: Guide,
 }
 
@@ -40,17 +40,17 @@ impl Default for AutomapOptions {
 }
 
 impl AutomapOptions {
-    /// Nearer or, with steps below 0, farther, within bounds.
+    /// Zooms in by a number of levels, or out if negative, within bounds.
     pub fn zoom_by(&mut self, steps: i32) {
         self.zoom = (i32::from(self.zoom) - steps).clamp(0, ZOOMS.len() as i32 - 1) as u8;
     }
 
-    /// Nearer, and from the nearest to the farthest.
+    /// Zooms in by one level; from the nearest level, jumps to the farthest.
     pub fn zoom_round(&mut self) {
         self.zoom = self.zoom.checked_sub(1).unwrap_or(ZOOMS.len() as u8 - 1);
     }
 
-    /// The tiles from the upper edge to the lower one.
+    /// Returns the number of tiles between the upper and the lower edge.
     pub(crate) fn tiles(self) -> f32 {
         ZOOMS[usize::from(self.zoom).min(ZOOMS.len() - 1)]
     }

@@ -1,4 +1,4 @@
-//! The plan: floors, walls, doors and what else of the deck the player has seen.
+//! The plan: the explored floors, walls, doors and other parts of the level.
 
 use crate::{
     art::art::Art,
@@ -12,18 +12,18 @@ use bevy::prelude::*;
 use engine::{Door, Explored, Grid, Pickup, PushWall, PushWallState, Rules, Shape, outline};
 use level::{Level, Lock};
 
-/// The pixels of a tile from which on a letter fits beside a door.
+/// The minimum size of a tile in pixels for a letter to fit next to a door.
 const ROOM: f32 = 9.0;
 
-/// What the plan is drawn from.
+/// The data from which the plan is drawn.
 pub(crate) struct Seen<'a> {
     pub(crate) level: &'a Level,
     pub(crate) grid: &'a Grid,
     pub(crate) explored: &'a Explored,
     pub(crate) locks: Vec<(IVec2, Lock)>,
-    /// The cells of walls that were pushed aside and that nobody knew of.
+    /// The home cells of secret push-walls that have been moved.
     pub(crate) secrets: Vec<IVec2>,
-    /// Where keys lie.
+    /// The positions of keys.
     pub(crate) keys: Vec<(Vec2, Lock)>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Seen<'a> {
         Seen { level, grid, explored, locks, secrets, keys }
     }
 
-    /// What lies in a cell as far as it can be walked on or looked over.
+    /// Returns the colour of a cell that can be walked on or looked over.
     fn ground(&self, cell: IVec2) -> Option<Colour> {
         if !self.explored.knows(cell) {
             return None;
@@ -65,12 +65,12 @@ impl<'a> Seen<'a> {
         self.locks.iter().find(|(door, _)| *door == cell).map(|(_, lock)| *lock)
     }
 
-    /// True if there is something solid in a cell, and it was seen.
+    /// Returns true if a cell is solid and explored.
     fn is_face(&self, cell: IVec2) -> bool {
         self.explored.knows(cell) && self.grid.shape(cell) == Shape::Solid
     }
 
-    /// Draws all of it.
+    /// Draws the plan.
     pub(crate) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -93,7 +93,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What stands in a cell and, if one can walk there, the walls round it.
+    /// Draws the contents of a cell and, if it is not solid, the walls around it.
     fn cell(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, cell: IVec2, thick: f32) {
         let shape = self.grid.shape(cell);
         let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2, colour: Colour| {
@@ -143,7 +143,7 @@ const SIDES: [(IVec2, Vec2, Vec2); 4] = [
     (IVec2::NEG_X, Vec2::Y, Vec2::ZERO),
 ];
 
-/// A letter on a plate, where there is room for it.
+/// Draws a letter on a plate if there is room for it, and a dot otherwise.
 pub(crate) fn sign(canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, at: Vec2, letter: &str, colour: Colour) {
     let middle = sheet.pixel(at);
     let scale = (sheet.tile as i32 / (pen.line_height() + 6)).max(1);

@@ -1,4 +1,4 @@
-//! The face of a conduit lock: its board as a picture on the wall, to be read from across the room.
+//! The face of a conduit lock: its board as an image on the wall, readable from across the room.
 
 use crate::{
     board::layout::Triangle,
@@ -10,26 +10,26 @@ use bevy::math::Vec2;
 use puzzles::panguru::Board;
 use raycast::{Frame, Texture};
 
-/// How many texels a face has a side.
+/// The side of a face, in texels.
 pub(crate) const FACE_SIDE: usize = 128;
 
-/// The least brightness of a channel with which a texel shines in the dark.
+/// The minimum brightness of a channel at which a texel is full-bright.
 const SHINES: u8 = 96;
-/// The alpha of texels that shine.
+/// The alpha of full-bright texels.
 const SHINING: u8 = 254;
 
-/// The dark field in which the board stands: its middle, and from there to its upper corner and to one of the lower ones, in
-/// parts of the face. It covers that which the art's panel has drawn for it.
+/// The dark field behind the board, as shares of the face: its middle, and the offsets from there to its upper corner
+/// and one of its lower ones. It covers the field that the art's panel shows.
 const MIDDLE: Vec2 = Vec2::new(0.5, 0.558);
 const UP: Vec2 = Vec2::new(0.0, -0.417);
 const ASIDE: Vec2 = Vec2::new(0.359, 0.208);
-/// How much larger it is than that.
+/// The scale of the field relative to these numbers.
 const LARGER: f32 = 1.22;
 
 const FIELD: Colour = Colour::rgb(10, 14, 20);
 const RIM: Colour = Colour::rgb(70, 90, 104);
 
-/// The face of a lock on a wall of this picture; without a board, the wall alone.
+/// Returns the face of a lock on a wall with this image; without a board, the wall alone.
 pub(crate) fn face(wall: &Texture, board: Option<&Board>) -> Option<Texture> {
     let wall = scaled(wall, FACE_SIDE, FACE_SIDE)?;
     let Some(board) = board else { return Some(wall) };
@@ -38,7 +38,7 @@ pub(crate) fn face(wall: &Texture, board: Option<&Board>) -> Option<Texture> {
     draw(&mut Canvas::new(&mut frame), board);
     let texels = frame.pixels().iter().zip(wall.texels()).flat_map(|(pixel, texel)| {
         let [r, g, b, _] = pixel.to_le_bytes();
-        // What is the wall's own stays as it was.
+        // Texels of the wall keep their alpha.
         match *pixel == texel | 0xff00_0000 {
             true => texel.to_le_bytes(),
             false => [r, g, b, if r.max(g).max(b) >= SHINES { SHINING } else { 255 }],
@@ -55,7 +55,7 @@ fn draw(canvas: &mut Canvas, board: &Board) {
     };
     canvas.shape(&[&corners(1.04)], RIM);
     canvas.shape(&[&corners(0.98)], FIELD);
-    // The plates stand so far inside the corners that they touch the edges.
+    // The plates are so far inside the corners that they touch the edges.
     let inner = 0.68;
     let [top, right, left] = corners(inner);
     let step = Vec2::new((right.x - left.x) / 4.0, (right.y - top.y) / 4.0);
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_face_shows_its_board_and_shines_in_the_dark() {
+    fn face_shows_its_board_and_is_full_bright() {
         let wall = Texture::new(2, 2, &[90, 80, 70, 255].repeat(4)).unwrap();
         let board = Board::read("WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP", true).unwrap();
         let mut other = board;
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(one, face(&wall, Some(&board)).unwrap(), "the same board has the same face");
         let shines = one.texels().iter().filter(|texel| *texel >> 24 == u32::from(SHINING)).count();
         assert!((500..6000).contains(&shines), "{shines}");
-        assert_eq!(one.texels()[0].to_le_bytes(), [90, 80, 70, 255], "beside it the wall is as it was");
+        assert_eq!(one.texels()[0].to_le_bytes(), [90, 80, 70, 255], "the wall next to it must be unchanged");
         let bare = face(&wall, None).unwrap();
         assert!(bare.texels().iter().all(|texel| texel.to_le_bytes() == [90, 80, 70, 255]));
     }

@@ -1,4 +1,4 @@
-//! What everything on a board is made of: colours, the pane of light behind it, and marks that pulse.
+//! The common parts of all boards: colours, the pane of light behind the board, and pulsing marks.
 
 use crate::{
     canvas::area::Area,
@@ -6,36 +6,38 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// The pane and its lines.
+/// The colours of the pane and its lines.
 const PANE: Colour = Colour::rgb(3, 12, 22);
 pub(super) const LIGHT: Colour = Colour::rgb(80, 200, 240);
-/// What the pointer or the cursor is at.
+/// The colour of what the pointer or the cursor is at.
 pub(super) const POINTED: Colour = Colour::rgb(245, 250, 255);
-/// What was selected, and what a hint shows.
+/// The colour of a selection, and of a hint.
 pub(super) const SELECTED: Colour = Colour::rgb(255, 222, 70);
-/// Where something may go.
+/// The colour of a valid destination.
 pub(super) const TARGET: Colour = Colour::rgb(80, 255, 140);
-/// What would be captured.
+/// The colour of a piece that would be captured.
 pub(super) const CAPTURED: Colour = Colour::rgb(255, 80, 70);
-/// What went last.
+/// The colour of the last move.
 pub(super) const LAST: Colour = Colour::rgb(200, 130, 255);
 
-/// Where on a board the pointer and the cursor are: numbers of squares or positions. It is seen, and changes nothing.
+/// The positions of the pointer and the cursor on a board, as indices of squares or positions. They are only shown, and
+/// change nothing.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardPointer {
-    /// Where the mouse points.
+    /// The position of the mouse pointer.
     pub hover: Option<u8>,
-    /// Where the cursor is that keys or a pad move; none as long as nobody moves it.
+    /// The position of the cursor that keys or a gamepad move; `None` until it is moved.
     pub cursor: Option<u8>,
 }
 
-/// How bright a mark is that pulses once a second, from 0 to 1.
+/// Returns the brightness of a mark that pulses once per second, 0 to 1.
 pub(super) fn pulse(tick: u64) -> f32 {
     let part = (tick % 120) as f32 / 60.0 - 1.0;
     part.abs()
 }
 
-/// A pane of light: darkened glass with faint lines, over which a brighter band runs, and brackets at its corners.
+/// Draws a pane of light: darkened glass with faint lines, a brighter band that runs over them, and brackets at the
+/// corners.
 pub(super) fn pane(canvas: &mut Canvas, area: Area, unit: f32, tick: u64) {
     let thin = (unit / 2.0).round().max(1.0) as i32;
     canvas.fill(area, PANE.covering(0.86));
@@ -52,7 +54,7 @@ pub(super) fn pane(canvas: &mut Canvas, area: Area, unit: f32, tick: u64) {
     brackets(canvas, area, (9.0 * unit) as i32, (unit * 1.5).round().max(1.0) as i32, LIGHT.covering(0.9));
 }
 
-/// The four corners of an area, each of two strokes so long and so thick.
+/// Draws the four corners of an area, each as two strokes of this length and thickness.
 pub(super) fn brackets(canvas: &mut Canvas, area: Area, long: i32, thick: i32, colour: Colour) {
     let (right, bottom) = (area.x + area.width, area.y + area.height);
     for y in [area.y, bottom - thick] {
@@ -65,7 +67,7 @@ pub(super) fn brackets(canvas: &mut Canvas, area: Area, long: i32, thick: i32, c
     }
 }
 
-/// The middle of an area.
+/// Returns the middle of an area.
 pub(super) fn middle(area: Area) -> Vec2 {
     Vec2::new(area.x as f32 + area.width as f32 / 2.0, area.y as f32 + area.height as f32 / 2.0)
 }

@@ -1,62 +1,63 @@
-//! Where the parts of a board are on a frame, so that what is drawn is also what is pointed at.
+//! The layout of a board on a frame, used both for drawing and for pointing.
 
 use crate::canvas::area::Area;
 use bevy::math::Vec2;
 use puzzles::{loa::Square, panguru::POSITIONS};
 
-/// What can be done at a board beside picking.
+/// An action at a board other than picking a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// A move is taken back.
+    /// Takes a move back.
     Undo,
-    /// The next best moves are shown.
+    /// Shows the next best moves.
     Hint,
-    /// The game begins again.
+    /// Restarts the game.
     Restart,
-    /// It is played for two, or against the computer again.
+    /// Switches between two players and the computer.
     Company,
-    /// The board is left.
+    /// Leaves the board.
     Leave,
 }
 
-/// The frame for which a board is laid out, in its own units.
+/// The size of the frame for which boards are laid out, in units.
 const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 180.0;
-/// The pane of the board, and that of the words to the left of it, and what is free round them.
+/// The side of the board's pane, the size of the text pane to the left of it, and the margin around both, in units.
 const BOARD: f32 = 172.0;
 const WORDS: [f32; 2] = [134.0, 122.0];
 const MARGIN: f32 = 4.0;
-/// From one square to the next, and what is free for letters to the left and above.
+/// The side of a square, and the space for letters to the left and above, in units.
 const CELL: f32 = 19.25;
 const LABELS: [f32; 2] = [11.0, 5.0];
-/// From one plate to the next in a row, from one row to the next, and from the top to the first.
+/// The distances from one plate to the next in a row, from one row to the next, and from the top to the first plate, in
+/// units.
 const PLATES: [f32; 3] = [32.5, 31.5, 22.0];
 
-/// Where the parts of a board are on a frame of a size.
+/// The positions of the parts of a board on a frame of a given size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardLayout {
-    /// How many pixels a unit has.
+    /// The number of pixels per unit.
     pub(super) unit: f32,
     /// The pane of the board.
     pub(super) board: Area,
-    /// The pane of the words.
+    /// The text pane.
     pub(super) words: Area,
     pub(super) triangle: Triangle,
 }
 
-/// Where the plates of a triangle are.
+/// The positions of the plates of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Triangle {
-    /// The middle of the first plate.
+    /// The centre of the first plate.
     pub(super) top: Vec2,
-    /// From one plate to the next in a row, and from one row to the next.
+    /// The offsets from one plate to the next in a row, and from one row to the next.
     pub(super) step: Vec2,
     /// The radius of a plate.
     pub(super) radius: f32,
 }
 
 impl Triangle {
-    /// The middle of a position, from 0 to 14.
+    /// Returns the centre of a position, 0 to 14.
     pub(super) fn position(&self, number: usize) -> Vec2 {
         let row = (1..5).rev().find(|row| number >= row * (row + 1) / 2).unwrap_or(0);
         let column = number - row * (row + 1) / 2;
@@ -65,7 +66,7 @@ impl Triangle {
 }
 
 impl BoardLayout {
-    /// The layout on a frame of so many pixels.
+    /// Returns the layout on a frame of this size, in pixels.
     pub fn of(width: usize, height: usize) -> BoardLayout {
         let (width, height) = (width as f32, height as f32);
         let unit = (width / WIDTH).min(height / HEIGHT);
@@ -85,12 +86,12 @@ impl BoardLayout {
         BoardLayout { unit, board, words: area(left, top, WORDS[0], WORDS[1]), triangle }
     }
 
-    /// From one square to the next, in pixels.
+    /// Returns the side of a square, in pixels.
     pub(super) fn cell(&self) -> i32 {
         (CELL * self.unit) as i32
     }
 
-    /// The area of a square.
+    /// Returns the area of a square.
     pub(super) fn square(&self, square: Square) -> Area {
         let cell = self.cell();
         let left = self.board.x + (LABELS[0] * self.unit) as i32;
@@ -98,7 +99,7 @@ impl BoardLayout {
         Area::new(left + i32::from(square.file()) * cell, top + i32::from(7 - square.row()) * cell, cell, cell)
     }
 
-    /// The square at a place of the frame, if there is one.
+    /// Returns the square at a point of the frame, if there is one.
     pub fn square_at(&self, place: Vec2) -> Option<Square> {
         let first = self.square(Square::at(0, 7)?);
         let cell = self.cell().max(1) as f32;
@@ -110,19 +111,19 @@ impl BoardLayout {
         Square::at(file as u8, 7 - down as u8)
     }
 
-    /// The position of the triangle at a place of the frame, if there is one.
+    /// Returns the position of the triangle at a point of the frame, if there is one.
     pub fn position_at(&self, place: Vec2) -> Option<usize> {
         let near = |number: &usize| self.triangle.position(*number).distance(place) <= self.triangle.radius;
         (0..POSITIONS).find(near)
     }
 
-    /// What is free below the words.
+    /// Returns the free area below the text.
     pub(crate) fn below_words(&self) -> Area {
         let Area { y, height, .. } = self.words;
         Area { y: y + height + (2.0 * self.unit) as i32, height: (24.0 * self.unit) as i32, ..self.words }
     }
 
-    /// The area of a control, of which there are so many, the first at the top.
+    /// Returns the area of a control, from its index (0 is the top one) and the number of controls.
     pub(super) fn control(&self, number: usize, count: usize, line: i32) -> Area {
         let bottom = self.words.y + self.words.height - (2.0 * self.unit) as i32;
         Area { y: bottom - (count - number) as i32 * line, height: line, ..self.words }
@@ -137,7 +138,7 @@ mod tests {
         [(320, 180), (320, 240), (640, 360), (1280, 720), (3840, 2160), (430, 180), (7680, 4320)];
 
     #[test]
-    fn a_place_in_a_square_or_on_a_plate_leads_back_to_it() {
+    fn points_in_squares_and_on_plates_are_found() {
         for (width, height) in SIZES {
             let layout = BoardLayout::of(width, height);
             for number in 0..64_u8 {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn between_plates_and_off_the_board_there_is_nothing() {
+    fn points_between_plates_and_off_the_board_are_ignored() {
         let layout = BoardLayout::of(640, 360);
         let a1 = layout.square(Square::at(0, 0).unwrap());
         for (dx, dy) in [(-1, 0), (0, a1.height), (-900, 0), (i32::from(u16::MAX), 0)] {
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_it_lies_on_the_frame_and_words_and_board_do_not_meet() {
+    fn layout_fits_the_frame_and_panes_do_not_overlap() {
         for (width, height) in SIZES {
             let BoardLayout { board, words, triangle, .. } = BoardLayout::of(width, height);
             for area in [board, words] {

@@ -1,4 +1,4 @@
-//! A conduit lock: the triangle of Panguru with plates and pebbles, what may slide, and a hint.
+//! A conduit lock: the triangle of Panguru with plates and pebbles, the possible slides, and a hint.
 
 use crate::{
     board::hologram::{self, BoardPointer, LIGHT, POINTED, SELECTED, TARGET, pulse},
@@ -8,36 +8,36 @@ use crate::{
     canvas::canvas::{Canvas, Colour},
     canvas::pen::Pen,
 };
-use ::words::{Key, Said, say};
+use ::localization::{Key, Said, say};
 use bevy::math::Vec2;
 use puzzles::panguru::{Board, POSITIONS};
 
-/// What is seen of a conduit lock.
+/// The state of a conduit lock that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct LockView<'a> {
     /// Its board.
     pub board: &'a Board,
-    /// How many moves were made on it.
+    /// The number of moves made.
     pub moves: u32,
-    /// The fewest moves that solve it, if that is known.
+    /// The minimum number of moves that solves it, if known.
     pub optimum: Option<u32>,
-    /// The positions whose pebbles a hint shows.
+    /// The positions of the pebbles that a hint shows.
     pub hint: &'a [usize],
-    /// True while a hint is being found.
+    /// True while a hint is being computed.
     pub seeks: bool,
-    /// What a hint costs, in words such as `costs air`; empty if nothing.
+    /// The cost of a hint, as text such as `costs air`; `None` if it is free.
     pub price: Option<Key>,
-    /// Where pointer and cursor are.
+    /// The positions of pointer and cursor.
     pub pointer: BoardPointer,
-    /// What can be done beside picking, from the top.
+    /// The controls, from the top.
     pub controls: &'a [Control],
-    /// And with which keys.
+    /// The keys of the controls.
     pub keys: BoardKeys,
-    /// The tick, by which marks pulse.
+    /// The tick, which drives pulsing marks.
     pub tick: u64,
 }
 
-const RULE: Key = say!("Slide pebbles in straight lines into the hole, until each is on a plate of its own shape.");
+const RULE: Key = say!("Slide pebbles in straight lines into the gap until each sits on a plate of its own shape.");
 const PLATE: Colour = Colour::rgb(8, 22, 34);
 const EDGE: Colour = Colour::rgb(2, 6, 10);
 const CENTRELINE: Colour = Colour::rgb(255, 176, 80);
@@ -70,7 +70,7 @@ pub fn draw_lock(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, view: &Lo
     words::draw(canvas, pen, layout, &words(view), view.keys, view.tick);
 }
 
-/// The triangle: its lines, its plates, and the pebbles on them.
+/// Draws the triangle: its lines, its plates, and the pebbles on them.
 pub(super) fn draw_triangle(canvas: &mut Canvas, triangle: &Triangle, board: &Board) {
     let thin = (triangle.radius * 0.1).max(1.0);
     for (from, to) in LINES {
@@ -92,7 +92,7 @@ pub(super) fn draw_triangle(canvas: &mut Canvas, triangle: &Triangle, board: &Bo
         canvas.round(at, radius * 0.95, PLATE);
         sign.fill(canvas, at, radius * 0.72, sign.colour.covering(if is_home { 0.9 } else { 0.8 }));
         if !is_home {
-            // The plate's sign is hollow, so that a pebble at home, which fills it, stands out.
+            // The plate's sign is hollow, so that a pebble on its own plate, which fills the sign, stands out.
             sign.fill(canvas, at, radius * 0.56, PLATE);
         }
         if let Some(pebble) = pebble {
@@ -108,11 +108,11 @@ pub(super) fn draw_triangle(canvas: &mut Canvas, triangle: &Triangle, board: &Bo
     }
 }
 
-/// The outer lines of the triangle and those inside it, by their ends.
+/// The outer and inner lines of the triangle, by the positions of their ends.
 const LINES: [(usize, usize); 12] =
     [(0, 10), (2, 11), (5, 12), (9, 13), (0, 14), (1, 13), (3, 12), (6, 11), (1, 2), (3, 5), (6, 9), (10, 14)];
 
-/// A pebble that a hint shows: a ring round it and an arrow from it towards the hole.
+/// Draws a hint for a pebble: a ring around it and an arrow towards the hole.
 fn show_hint(canvas: &mut Canvas, triangle: &Triangle, position: usize, hole: usize, width: f32, pulse: f32) {
     if position >= POSITIONS || position == hole {
         return;
@@ -126,7 +126,7 @@ fn show_hint(canvas: &mut Canvas, triangle: &Triangle, position: usize, hole: us
     canvas.shape(&[&[tail + aside, tip, tail - aside]], SELECTED);
 }
 
-/// The cursor: four arrowheads round a plate.
+/// Draws the cursor: four arrowheads around a plate.
 fn point(canvas: &mut Canvas, triangle: &Triangle, position: usize, colour: Colour) {
     let (at, radius) = (triangle.position(position), triangle.radius);
     for corner in [Vec2::new(0.75, 0.75), Vec2::new(-0.75, 0.75), Vec2::new(0.75, -0.75), Vec2::new(-0.75, -0.75)] {
@@ -137,15 +137,15 @@ fn point(canvas: &mut Canvas, triangle: &Triangle, position: usize, colour: Colo
     }
 }
 
-/// What stands beside the board.
+/// Returns the text next to the board.
 fn words(view: &LockView) -> Words {
     let control = |control: &Control| {
         let text: Said = match (control, view.price) {
-            (Control::Hint, _) if view.seeks => say!("seeking...").into(),
+            (Control::Hint, _) if view.seeks => say!("searching...").into(),
             (Control::Hint, Some(price)) => say!("hint ({price})", price),
             (Control::Hint, None) => say!("hint").into(),
             (Control::Undo, _) => say!("undo").into(),
-            (Control::Restart, _) => say!("begin again").into(),
+            (Control::Restart, _) => say!("restart").into(),
             (Control::Company, _) => say!("two people").into(),
             (Control::Leave, _) => say!("leave").into(),
         };
@@ -161,10 +161,10 @@ fn words(view: &LockView) -> Words {
 
 fn status(view: &LockView) -> Key {
     match view.board.is_solved() {
-        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => say!("Solved, and no way is shorter"),
+        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => say!("Solved with the fewest moves"),
         true => say!("Solved"),
-        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => say!("Not the shortest way"),
-        false => say!("Bring each pebble home"),
+        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => say!("Not the shortest solution"),
+        false => say!("Bring every pebble home"),
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
         frame
     }
 
-    /// The positions round which something looks otherwise in one picture than in another.
+    /// Returns the positions around which two frames differ.
     fn changed(one: &Frame, other: &Frame) -> Vec<usize> {
         let triangle = BoardLayout::of(one.width(), one.height()).triangle;
         let differs = |position: &usize| {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pebble_that_slides_changes_two_plates() {
+    fn sliding_pebble_changes_two_plates() {
         let before = board();
         let mut after = before;
         after.slide(6).unwrap();
@@ -227,31 +227,31 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_shows_only_pebbles_in_line_with_the_hole() {
+    fn pointer_highlights_only_pebbles_in_line_with_the_hole() {
         let board = board();
         let hover = |position| {
             let pointer = BoardPointer { hover: Some(position), cursor: None };
             changed(&seen(&view(&board), (640, 360)), &seen(&LockView { pointer, ..view(&board) }, (640, 360)))
         };
         assert_eq!(hover(6), [6]);
-        assert_eq!((hover(7), hover(0), hover(99)), (vec![], vec![], vec![]), "not in line, the hole, nowhere");
+        assert_eq!((hover(7), hover(0), hover(99)), (vec![], vec![], vec![]), "not in line, the hole, off the board");
     }
 
     #[test]
-    fn the_moves_and_what_came_of_them_are_told_in_words() {
+    fn text_shows_moves_and_status() {
         let board = board();
         let with = |view: LockView| (words(&view).about.english(), status(&view).english());
-        assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring each pebble home"));
+        assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring every pebble home"));
         assert_eq!(with(LockView { optimum: None, ..view(&board) }).0, "Moves: 3");
-        assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest way");
+        assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest solution");
         let solved = Board::read("WCBRBOGYGPCORPY", "-CBRBOGYGPCORPY", true).unwrap();
-        assert_eq!(with(LockView { moves: 16, ..view(&solved) }).1, "Solved, and no way is shorter");
+        assert_eq!(with(LockView { moves: 16, ..view(&solved) }).1, "Solved with the fewest moves");
         assert_eq!(with(LockView { moves: 18, ..view(&solved) }).1, "Solved");
     }
 
-    /// Somebody has looked at it.
+    /// Golden image of a lock, reviewed by hand.
     #[test]
-    fn the_picture_of_a_lock() {
+    fn lock_looks_like_the_golden_image() {
         let board = board();
         let pointer = BoardPointer { hover: Some(6), cursor: Some(12) };
         compare("lock.png", &seen(&LockView { hint: &[4], pointer, ..view(&board) }, (320, 180)));

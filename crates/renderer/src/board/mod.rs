@@ -1,7 +1,7 @@
-//! The boards: Lines of Action and Panguru as they hang in the air before whoever plays them, and as a lock's wall shows them.
+//! The boards: Lines of Action and Panguru as holograms in front of the player, and as the face on a lock's wall.
 //!
-//! Where each square, plate and button is on a frame, and how it looks, lives here; the game's pages draw and point with the same
-//! functions. No rule of a game does.
+//! This folder defines where each square, plate and button is on a frame, and how it looks; the game's pages draw and
+//! point with the same functions. The rules of the games are elsewhere.
 
 pub(crate) mod face;
 pub(crate) mod hologram;

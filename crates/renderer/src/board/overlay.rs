@@ -1,4 +1,4 @@
-//! The board at which the player stands, drawn over the deck.
+//! Draws the board at which the player stands over the level.
 
 use crate::{
     art::art::Art,
@@ -11,23 +11,23 @@ use crate::{
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
-use ::words::{Key, say};
+use ::localization::{Key, say};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 
-/// What can be done at a table of the ship, and at a conduit lock, beside picking.
+/// The controls at a table of the ship, and at a conduit lock.
 const AT_TABLE: [Control; 4] = [Control::Undo, Control::Restart, Control::Company, Control::Leave];
 const AT_LOCK: [Control; 3] = [Control::Hint, Control::Restart, Control::Leave];
-/// What a hint costs.
+/// The cost of a hint.
 const PRICE: Key = say!("10 s oxygen");
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<BoardPointer>().init_resource::<BoardKeys>();
-    // Before the HUD, of which some is left beside it.
+    // Before the HUD, parts of which stay visible next to the board.
     app.add_systems(DrawFrame, draw.in_set(Draw::Tint).run_if(Hud::is_shown));
 }
 
-/// What can be done at a terminal beside picking, from the top.
+/// Returns the controls at a terminal, from the top.
 pub fn board_controls(board: &TerminalBoard) -> &'static [Control] {
     match board {
         TerminalBoard::Table(_) => &AT_TABLE,

@@ -1,22 +1,22 @@
-//! The places of a board, and which of them a cursor goes to.
+//! The places of a board, and how the cursor moves between them.
 
 use bevy::prelude::*;
 use puzzles::loa::Square;
 
-/// What can be picked on a board.
+/// The kinds of places that can be picked on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardPlaces {
     /// The 64 squares of a table.
     Squares,
-    /// The 15 positions of a lock, of which this one is the hole.
+    /// The 15 positions of a lock.
     Positions {
-        /// Its number, 0 to 14.
+        /// The index of the hole, 0 to 14.
         hole: u8,
     },
 }
 
 impl BoardPlaces {
-    /// Where the cursor begins.
+    /// Returns the initial place of the cursor.
     pub fn first(self) -> u8 {
         match self {
             BoardPlaces::Squares => Square::at(3, 3).map_or(0, u8::from),
@@ -24,7 +24,7 @@ impl BoardPlaces {
         }
     }
 
-    /// The place beside another one in a direction, where y grows upwards; the same if there is none.
+    /// Returns the neighbour of a place in a direction, where y points up; the same place if there is none.
     pub fn step(self, from: u8, step: IVec2) -> u8 {
         match self {
             BoardPlaces::Squares => {
@@ -35,7 +35,8 @@ impl BoardPlaces {
             BoardPlaces::Positions { .. } => {
                 let row = (1..5).rev().find(|row| i32::from(from) >= row * (row + 1) / 2).unwrap_or(0);
                 let column = i32::from(from) - row * (row + 1) / 2;
-                // Twice as far as the place lies from the centreline. Up leads towards that, and down away from it.
+                // Twice the distance of the place from the centreline. Up leads towards the centreline, and down away
+                // from it.
                 let aside = 2 * column - row;
                 let column = column + step.x + i32::from(step.y < 0 && aside > 0) - i32::from(step.y > 0 && aside > 0);
                 let row = row - step.y;

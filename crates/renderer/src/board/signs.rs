@@ -1,4 +1,4 @@
-//! Signs: a shape and a colour for each letter of Panguru, so that nobody has to tell colours apart.
+//! Signs: a shape and a colour for each letter of Panguru, so that players need not distinguish colours.
 
 use crate::{
     canvas::canvas::{Canvas, Colour},
@@ -8,7 +8,7 @@ use bevy::math::{Vec2, ops};
 use puzzles::panguru;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// How a colour of Panguru looks.
+/// The sign of a Panguru colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sign {
     shape: Shape,
@@ -27,7 +27,7 @@ enum Shape {
     Saltire,
 }
 
-/// The shapes, in the order of the letters that have no sign of their own.
+/// The shapes of letters that have no sign of their own, in alphabetical rotation.
 const SHAPES: [Shape; 8] = [
     Shape::Circle,
     Shape::Square,
@@ -40,7 +40,8 @@ const SHAPES: [Shape; 8] = [
 ];
 
 impl Sign {
-    /// The sign of a colour. The eight letters of the generator have signs that nobody confuses; of all others, neighbours differ.
+    /// Returns the sign of a colour. The eight letters of the generator have signs that are easy to distinguish; all
+    /// other letters differ from their neighbours.
     pub(super) fn of(colour: panguru::Colour) -> Sign {
         let (shape, [r, g, b]) = match colour.letter() {
             'R' => (Shape::Circle, [255, 74, 74]),
@@ -59,7 +60,7 @@ impl Sign {
         Sign { shape, colour: Colour::rgb(r, g, b) }
     }
 
-    /// Its outline round a point, about as large as a circle of a radius.
+    /// Returns its outline around a point, about as large as a circle of this radius.
     pub(super) fn outline(self, middle: Vec2, radius: f32) -> Vec<Vec2> {
         let corners =
             |corners: &[(f32, f32)]| corners.iter().map(|(x, y)| middle + radius * Vec2::new(*x, *y)).collect();
@@ -77,7 +78,7 @@ impl Sign {
         }
     }
 
-    /// Fills it.
+    /// Fills the sign.
     pub(super) fn fill(self, canvas: &mut Canvas, middle: Vec2, radius: f32, colour: Colour) {
         canvas.shape(&[&self.outline(middle, radius)], colour);
     }
@@ -101,13 +102,13 @@ const CROSS: [(f32, f32); 12] = {
     ]
 };
 
-/// A corner of a star of five points, the first at the top.
+/// Returns a corner of a five-pointed star; corner 0 is at the top.
 fn star(number: usize) -> Vec2 {
     let (sin, cos) = ops::sin_cos(TAU * number as f32 / 10.0 - FRAC_PI_2);
     Vec2::new(cos, sin) * if number.is_multiple_of(2) { 1.3 } else { 0.56 }
 }
 
-/// One of 24 clear colours round the circle of colours.
+/// Returns one of 24 saturated colours around the colour wheel.
 fn hue(number: usize) -> [u8; 3] {
     let part = |shift: usize| {
         let away = (number + shift) % 24;
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_colours_of_the_generator_differ_in_shape_and_in_colour() {
+    fn generator_letters_differ_in_shape_and_colour() {
         let signs: Vec<Sign> = "BCGOPRYW".chars().filter_map(panguru::Colour::new).map(Sign::of).collect();
         assert_eq!(signs.len(), 8);
         for (number, sign) in signs.iter().enumerate() {
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_letters_differ_and_every_outline_stays_near_its_point() {
+    fn neighbouring_letters_differ_and_outlines_stay_in_radius() {
         for letter in ('A'..='Z').chain('a'..='z') {
             let sign = Sign::of(panguru::Colour::new(letter).unwrap());
             assert!(sign.outline(Vec2::ZERO, 10.0).iter().all(|corner| corner.length() < 16.0), "{letter}");

@@ -1,4 +1,4 @@
-//! A table of Lines of Action: squares, pieces, what is selected, where it may go, what went last, and whose turn it is.
+//! A table of Lines of Action: squares, pieces, the selection and its targets, the last move, and whose turn it is.
 
 use crate::{
     board::hologram::{self, BoardPointer, CAPTURED, LAST, LIGHT, POINTED, SELECTED, TARGET, middle, pulse},
@@ -8,30 +8,30 @@ use crate::{
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::pen::Pen,
 };
-use ::words::{Key, Said, say};
+use ::localization::{Key, Said, say};
 use bevy::math::Vec2;
 use puzzles::loa::{Move, Outcome, Player, Side, Square, Table};
 
-/// What is seen of a table.
+/// The state of a table that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct TableView<'a> {
     /// The table.
     pub table: &'a Table,
-    /// Where pointer and cursor are.
+    /// The positions of pointer and cursor.
     pub pointer: BoardPointer,
-    /// What can be done beside picking, from the top.
+    /// The controls, from the top.
     pub controls: &'a [Control],
-    /// And with which keys.
+    /// The keys of the controls.
     pub keys: BoardKeys,
-    /// The tick, by which marks pulse.
+    /// The tick, which drives pulsing marks.
     pub tick: u64,
 }
 
 const RULE: Key = say!(
-    "Bring all your pieces together. Each goes in a line, as far as there are pieces on it, leaps over its \
-    own alone, and captures what it lands on."
+    "Connect all your pieces. Each moves in a line as many squares as there are pieces on it, jumps only its \
+    own, and captures what it lands on."
 );
-/// The rim and the heart of a black and of a white piece.
+/// The colours of the rim and the centre of a black and of a white piece.
 const PIECES: [[Colour; 2]; 2] =
     [[Colour::rgb(255, 160, 60), Colour::rgb(18, 14, 16)], [Colour::rgb(90, 180, 255), Colour::rgb(232, 244, 255)]];
 /// The radius of a piece, in squares.
@@ -72,7 +72,7 @@ fn thick(layout: &BoardLayout, units: f32) -> i32 {
     (layout.unit * units).round().max(1.0) as i32
 }
 
-/// The squares with their lines, letters and numbers.
+/// Draws the squares with their lines, letters and numbers.
 fn squares(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout) {
     let thin = thick(layout, 0.4);
     for number in 0..64_u8 {
@@ -100,7 +100,7 @@ fn squares(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout) {
     }
 }
 
-/// The last move: the square that was left, a dotted way, and the square where it ended.
+/// Draws the last move: its start, a dotted line, and its end.
 fn trail(canvas: &mut Canvas, layout: &BoardLayout, last: Move) {
     let [from, to] = [last.from, last.to].map(|square| layout.square(square));
     let (start, end) = (middle(from), middle(to));
@@ -115,7 +115,7 @@ fn trail(canvas: &mut Canvas, layout: &BoardLayout, last: Move) {
     canvas.outline(to, thick(layout, 0.7), LAST.covering(0.9));
 }
 
-/// A piece: the black ones have a dark heart with a ring, the white ones a bright heart with a diamond.
+/// Draws a piece: black ones have a dark centre with a ring, white ones a bright centre with a diamond.
 fn piece(canvas: &mut Canvas, layout: &BoardLayout, square: Square, side: Side, is_selected: bool) {
     let (at, cell) = (middle(layout.square(square)), layout.cell() as f32);
     let radius = cell * PIECE * if is_selected { 1.08 } else { 1.0 };
@@ -136,7 +136,7 @@ fn diamond(canvas: &mut Canvas, at: Vec2, radius: f32, colour: Colour) {
     canvas.shape(&[&[Vec2::NEG_Y, Vec2::X, Vec2::Y, Vec2::NEG_X].map(|corner| at + corner * radius)], colour);
 }
 
-/// Where the selected piece may go: a diamond on an empty square, four arrowheads round a piece that it captures.
+/// Marks a target of the selected piece: a diamond on an empty square, four arrowheads around a piece that it captures.
 fn mark_target(canvas: &mut Canvas, layout: &BoardLayout, target: Move, pulse: f32) {
     let (at, cell) = (middle(layout.square(target.to)), layout.cell() as f32);
     if !target.captures {
@@ -153,7 +153,7 @@ fn mark_target(canvas: &mut Canvas, layout: &BoardLayout, target: Move, pulse: f
     }
 }
 
-/// Where the pointer is, as long as nothing is selected and there is a piece to select; and where the cursor is.
+/// Draws the pointer over a piece that can be selected, unless one already is; and the cursor.
 fn point(canvas: &mut Canvas, layout: &BoardLayout, table: &Table, pointer: BoardPointer, tick: u64) {
     let square = |number: Option<u8>| number.and_then(|number| Square::try_from(number).ok());
     if let Some(hovered) = square(pointer.hover).filter(|at| table.selected().is_none() && table.can_select(*at)) {
@@ -168,13 +168,13 @@ fn point(canvas: &mut Canvas, layout: &BoardLayout, table: &Table, pointer: Boar
     }
 }
 
-/// How the game has ended, in words.
+/// Returns the result of the game, as text.
 fn verdict(table: &Table, outcome: Outcome) -> Said {
     let Outcome::Won(side) = outcome else { return say!("A draw").into() };
     match (table.player(side), table.player(side.other())) {
-        (Player::Person, Player::Computer(_)) => say!("You have won").into(),
-        (Player::Computer(_), Player::Person) => say!("You have lost").into(),
-        _ => say!("{side} has won", side = name(side)),
+        (Player::Person, Player::Computer(_)) => say!("You won").into(),
+        (Player::Computer(_), Player::Person) => say!("You lost").into(),
+        _ => say!("{side} wins", side = name(side)),
     }
 }
 
@@ -185,7 +185,7 @@ fn name(side: Side) -> Key {
     }
 }
 
-/// The result across the board.
+/// Draws the result across the board.
 fn banner(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, said: &Said) {
     let Area { x, y, width, height } = layout.board;
     let size = layout.unit.max(1.0) as i32;
@@ -199,14 +199,14 @@ fn banner(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, said: &Said) {
     canvas.text(pen, &pen.say(said), x + width / 2, strip.y + high / 2, lettering);
 }
 
-/// What stands beside the board.
+/// Returns the text next to the board.
 fn words(view: &TableView) -> Words {
     let table = view.table;
     let control = |control: &Control| {
         let text = match control {
             Control::Undo => undo_words(table),
             Control::Hint => say!("hint").into(),
-            Control::Restart => say!("begin again").into(),
+            Control::Restart => say!("restart").into(),
             Control::Company if is_for_two(table) => say!("play the ship").into(),
             Control::Company => say!("two people").into(),
             Control::Leave => say!("leave").into(),
@@ -223,7 +223,7 @@ fn words(view: &TableView) -> Words {
     }
 }
 
-/// Whether no computer plays.
+/// Returns true if no computer plays.
 fn is_for_two(table: &Table) -> bool {
     [Side::Black, Side::White].iter().all(|side| table.player(*side) == Player::Person)
 }
@@ -236,10 +236,10 @@ fn undo_words(table: &Table) -> Said {
     }
 }
 
-/// Who plays.
+/// Returns who plays, as text.
 fn about(table: &Table) -> Said {
     match [Side::Black, Side::White].map(|side| table.player(side)) {
-        [Player::Person, Player::Person] => say!("Two people").into(),
+        [Player::Person, Player::Person] => say!("Two players").into(),
         [Player::Person, Player::Computer(level)] => say!("You: black. Level {level}", level = level.number()),
         [Player::Computer(level), Player::Person] => say!("You: white. Level {level}", level = level.number()),
         [Player::Computer(black), Player::Computer(white)] => {
@@ -248,7 +248,7 @@ fn about(table: &Table) -> Said {
     }
 }
 
-/// Whose turn it is, or how it has ended.
+/// Returns whose turn it is, or the result.
 fn status(table: &Table, tick: u64) -> Said {
     if let Some(outcome) = table.game().outcome() {
         return verdict(table, outcome);
@@ -256,13 +256,13 @@ fn status(table: &Table, tick: u64) -> Said {
     let side = table.game().position().to_move();
     let next = match table.to_move() {
         Some(Player::Computer(_)) => {
-            say!("It thinks{dots}", dots = Said::literal(".".repeat((tick / 40 % 4) as usize)))
+            say!("Thinking{dots}", dots = Said::literal(".".repeat((tick / 40 % 4) as usize)))
         }
         Some(Player::Person) if is_for_two(table) => say!("{side} to move", side = name(side)),
         Some(Player::Person) | None => say!("Your move").into(),
     };
     match table.passed() {
-        Some(side) => Said::joined([say!("{side} passed.", side = name(side)), next], "   "),
+        Some(side) => Said::joined([say!("{side} passes.", side = name(side)), next], "   "),
         None => next,
     }
 }
@@ -285,7 +285,7 @@ mod tests {
         Square::named(name).unwrap()
     }
 
-    /// A picture of a table on a grey frame.
+    /// Draws a table on a grey frame.
     fn seen(table: &Table, pointer: BoardPointer, (width, height): (usize, usize)) -> Frame {
         let mut frame = Frame::new(width, height);
         frame.pixels_mut().fill(0xff40_4850);
@@ -294,7 +294,7 @@ mod tests {
         frame
     }
 
-    /// The squares that look otherwise in one picture than in another.
+    /// Returns the squares in which two frames differ.
     fn changed(one: &Frame, other: &Frame) -> Vec<String> {
         let layout = BoardLayout::of(one.width(), one.height());
         let differs = |square: &Square| {
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_selected_piece_and_its_targets_are_marked_and_no_other_square() {
+    fn selection_marks_only_the_piece_and_its_targets() {
         let mut table = table();
         let before = seen(&table, BoardPointer::default(), (640, 360));
         table.pick(square("b1"));
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_shown_where_it_began_and_ended() {
+    fn last_move_is_marked_from_start_to_end() {
         let mut table = table();
         let before = seen(&table, BoardPointer::default(), (640, 360));
         table.pick(square("b1"));
@@ -334,21 +334,21 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_shows_only_pieces_that_may_be_selected_and_only_while_none_is() {
+    fn pointer_highlights_only_pieces_that_can_be_selected() {
         let mut table = table();
         let hover = |table: &Table, name: &str| {
             let pointer = BoardPointer { hover: Some(square(name).into()), cursor: None };
             changed(&seen(table, BoardPointer::default(), (320, 180)), &seen(table, pointer, (320, 180)))
         };
         assert_eq!(hover(&table, "c8"), ["c8"]);
-        assert_eq!(hover(&table, "a4"), [] as [&str; 0], "White is not to move");
-        assert_eq!(hover(&table, "d4"), [] as [&str; 0], "nothing is there");
+        assert_eq!(hover(&table, "a4"), [] as [&str; 0], "it is not White's turn");
+        assert_eq!(hover(&table, "d4"), [] as [&str; 0], "the square is empty");
         table.pick(square("b1"));
-        assert_eq!(hover(&table, "c8"), [] as [&str; 0], "something is selected");
+        assert_eq!(hover(&table, "c8"), [] as [&str; 0], "a piece is selected");
     }
 
     #[test]
-    fn whose_turn_it_is_and_what_is_left_is_told_in_words() {
+    fn text_shows_players_turn_and_undos() {
         let computer = Player::Computer(Level::new(4).unwrap());
         let mut table = Table::new(Rules::default(), [Player::Person, computer], Some(3));
         assert_eq!(
@@ -357,9 +357,9 @@ mod tests {
         );
         table.pick(square("b1"));
         table.pick(square("b3"));
-        assert_eq!(status(&table, 80), "It thinks..");
+        assert_eq!(status(&table, 80), "Thinking..");
         let mut two = self::table();
-        assert_eq!([about(&two), status(&two, 0)], ["Two people", "Black to move"]);
+        assert_eq!([about(&two), status(&two, 0)], ["Two players", "Black to move"]);
         two.pick(square("b1"));
         two.pick(square("b3"));
         assert_eq!(status(&two, 0), "White to move");
@@ -367,14 +367,11 @@ mod tests {
             let game = Game::from("8/8/8/8/3b4/8/8/w......w w".parse::<Position>().unwrap(), Rules::default());
             status(&Table::with(game, players, None), 0)
         };
-        assert_eq!(ended(PERSONS), "Black has won");
-        assert_eq!(
-            [ended([Player::Person, computer]), ended([computer, Player::Person])],
-            ["You have won", "You have lost"]
-        );
+        assert_eq!(ended(PERSONS), "Black wins");
+        assert_eq!([ended([Player::Person, computer]), ended([computer, Player::Person])], ["You won", "You lost"]);
     }
 
-    /// A game in its middle: a piece is selected that may go to empty squares and capture.
+    /// A game in progress, with a selected piece that can move to empty squares and capture.
     fn midgame() -> Table {
         let text = ".bb.bbb./w......w/w..w...w/w..b..../w....b.w/......w./w......w/.b..bb.. b";
         let mut table = Table::with(Game::from(text.parse::<Position>().unwrap(), Rules::default()), PERSONS, None);
@@ -393,9 +390,9 @@ mod tests {
         table
     }
 
-    /// Somebody has looked at these.
+    /// Golden images of a table, reviewed by hand.
     #[test]
-    fn the_pictures_of_a_table() {
+    fn table_looks_like_the_golden_images() {
         let table = midgame();
         let pointer = BoardPointer { hover: None, cursor: Some(square("d4").into()) };
         compare("table.png", &seen(&table, pointer, (320, 180)));

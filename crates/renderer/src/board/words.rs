@@ -1,4 +1,4 @@
-//! The words beside a board: what it is, how it stands, and what can be done, each with its key.
+//! The text next to a board: its title, its status, and its controls with their keys.
 
 use crate::{
     board::hologram::{LIGHT, pane},
@@ -8,26 +8,26 @@ use crate::{
     canvas::pen::Pen,
     canvas::wrap::wrap,
 };
-use ::words::{Key, Said, say};
+use ::localization::{Key, Said, say};
 use bevy::prelude::*;
 
-/// What the controls of a board are called on the device in somebody's hands.
+/// The names of the keys of a board's controls on the player's input device.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardKeys {
-    /// Takes back.
+    /// Takes a move back.
     pub undo: Key,
     /// Shows a hint.
     pub hint: Key,
-    /// Begins again.
+    /// Restarts the game.
     pub restart: Key,
-    /// Plays for two, or against the computer.
+    /// Switches between two players and the computer.
     pub company: Key,
-    /// Leaves.
+    /// Leaves the board.
     pub leave: Key,
 }
 
 impl Default for BoardKeys {
-    /// Those of a keyboard.
+    /// Returns the keys of a keyboard.
     fn default() -> Self {
         BoardKeys { undo: say!("U"), hint: say!("H"), restart: say!("R"), company: say!("T"), leave: say!("Esc") }
     }
@@ -50,20 +50,20 @@ const TEXT: Colour = Colour::rgb(215, 235, 240);
 const FAINT: Colour = Colour::rgb(130, 165, 175);
 const STATUS: Colour = Colour::rgb(255, 222, 110);
 
-/// What stands beside a board.
+/// The text next to a board.
 pub(super) struct Words {
     pub(super) title: Key,
-    /// Who plays, or how far one is.
+    /// Who plays, or the progress.
     pub(super) about: Said,
-    /// What happens now.
+    /// The status.
     pub(super) status: Said,
-    /// The rule in a sentence, if there is room.
+    /// The rule in a sentence, shown if there is room.
     pub(super) rule: Key,
-    /// What can be done, in words without their keys.
+    /// The controls, with their text without the keys.
     pub(super) controls: Vec<(Control, Said)>,
 }
 
-/// Draws the words on their pane.
+/// Draws the text on its pane.
 pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: &Words, keys: BoardKeys, tick: u64) {
     pane(canvas, layout.words, layout.unit, tick);
     let (size, line) = text_size(pen, layout);
@@ -80,7 +80,7 @@ pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: 
     ];
     for (number, (said, colour)) in paragraphs.into_iter().enumerate() {
         let lines = wrap(pen.font(), &pen.say(said), width / size);
-        // The rule is there as a whole or not at all.
+        // The rule is shown completely or not at all.
         if number == 3 && top + line * lines.len() as i32 > end {
             break;
         }
@@ -101,13 +101,13 @@ pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: 
     }
 }
 
-/// The size of the words, and the height of a line of them.
+/// Returns the scale of the text, and the height of a line.
 fn text_size(pen: &Pen, layout: &BoardLayout) -> (i32, i32) {
     let size = (layout.unit / 2.0).max(1.0) as i32;
     (size, pen.line_height() * size)
 }
 
-/// The control at a place of the frame, of those that are there, from the top.
+/// Returns which of these controls, listed from the top, is at a point of the frame.
 pub fn control_at(pen: &Pen, layout: &BoardLayout, controls: &[Control], place: Vec2) -> Option<Control> {
     let line = text_size(pen, layout).1;
     let holds = |area: Area| {

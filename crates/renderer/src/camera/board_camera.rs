@@ -1,17 +1,18 @@
-//! The gaze: at a table the eye bends over the board and looks down at it, for as long as somebody stands there. His heading is the
-//! engine's affair.
+//! The board camera: at a table, the camera bends over the board and looks down at it as long as the player is there.
+//! The engine controls the player's heading.
 
 use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard, ticks};
 
-/// How long it takes to bend over a board, and to rise again.
+/// The time it takes to bend over a board, and to rise again, in ticks.
 const EASE: u32 = ticks(0.2);
-/// How far one looks down at a table, in parts of the frame's height, and how high the eye is then, in tiles.
+/// How far the view pitches down at a table, as a share of the frame's height, and the height of the eye there, in
+/// tiles.
 const DOWN: f32 = 0.22;
 const BENT: f32 = 0.62;
 
-/// Who is looked at, and since which tick; and how far the eye was bent then.
+/// Whether the player is at a table, since which tick, and how far the eye was bent at that time.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Gaze {
     at_table: bool,
@@ -20,7 +21,7 @@ pub(crate) struct Gaze {
 }
 
 impl Gaze {
-    /// How far the eye is bent at a tick, from 0 to 1.
+    /// Returns how far the eye is bent at a tick, 0 to 1.
     fn part(&self, tick: u64, beyond: f32) -> f32 {
         let passed = ((tick.saturating_sub(self.since)) as f32 + beyond).max(0.0) / EASE as f32;
         let to = f32::from(u8::from(self.at_table));
@@ -28,7 +29,7 @@ impl Gaze {
     }
 }
 
-/// From 0 to 1, beginning and ending slowly.
+/// Returns an ease-in, ease-out curve from 0 to 1.
 fn softly(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
@@ -67,7 +68,7 @@ mod tests {
     };
     use engine::{BoardAct, Headless, Intent};
 
-    /// A player who has just used the table before him.
+    /// Starts a run in which the player has just used the table in front of them.
     fn at_table() -> Headless {
         let mut game = game(&["######", "#@T  #", "######"]);
         put(&mut game, 1.5, 1.5, 0.0);
@@ -78,9 +79,9 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_bends_over_a_table_and_rises_when_it_is_left() {
+    fn eye_bends_over_a_table_and_rises_when_the_player_leaves() {
         let mut game = at_table();
-        assert!(camera(&mut game).pitch.abs() < 0.02, "not at once");
+        assert!(camera(&mut game).pitch.abs() < 0.02, "the eye must not jump");
         wait(&mut game, EASE / 2, Intent::default());
         let half = camera(&mut game);
         wait(&mut game, EASE, Intent::default());
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_no_gaze_looks_straight_ahead() {
+    fn board_camera_option_at_zero_keeps_the_view_level() {
         let mut game = at_table();
         game.world_mut().insert_resource(ViewOptions { gaze: Strength::NONE, ..default() });
         wait(&mut game, 2 * EASE, Intent::default());

@@ -1,24 +1,24 @@
-//! The death camera: when the player dies, his eye sinks to the floor and turns to whoever killed him.
+//! The death camera: when the player dies, the eye sinks to the floor and turns to the killer.
 
 use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
 use engine::{EventRecord, GameEvent, Player, RunBegan, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};
 
-/// How long the eye sinks, and how long it then rebounds.
+/// How long the eye sinks, and how long it then rebounds, in ticks.
 const SINK: u32 = ticks(0.55);
 const REBOUND: u32 = ticks(0.25);
-/// How high it lies in the end and how high it rebounds, in tiles.
+/// The final height of the eye and the height of the rebound, in tiles.
 const FLOOR: f32 = 0.12;
 const BOUNCE: f32 = 0.035;
-/// How long it takes to turn.
+/// How long the turn takes, in ticks.
 const TURN: u32 = ticks(0.9);
-/// How fast one turns who drifts in space, in radians a tick.
+/// The rotation of a player who drifts in space, in radians per tick.
 const TUMBLE: f32 = 0.9 / TICKS_PER_SECOND as f32;
-/// How far it looks up in the end, in parts of the frame's height.
+/// The final upward pitch, as a share of the frame's height.
 const UP: f32 = 0.28;
 
-/// In which direction the killer is from the player, if a blow or a shot killed him and nothing else; of length 1.
+/// The direction from the player to the killer, of length 1; `None` if the cause of death has no direction.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Killer(Option<Vec2>);
 
@@ -27,7 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, notice).add_observer(|_: On<RunBegan>, mut killer: ResMut<Killer>| killer.0 = None);
 }
 
-/// Remembers from where the deadly blow came.
+/// Remembers where the deadly hit came from.
 fn notice(mut reports: MessageReader<EventRecord>, mut killer: ResMut<Killer>) {
     let died = |report: &&EventRecord| matches!(report.what, GameEvent::PlayerDies(_));
     if let Some(death) = reports.read().filter(died).last() {
@@ -50,7 +50,7 @@ pub(crate) fn sink(
     let (since, strength) = (blend.since(player.since_death), options.death_camera.part());
     let camera = &mut scene.camera;
     if player.adrift {
-        // Nothing holds him: the stars turn about him, and what he left.
+        // In free drift, the stars and everything else turn around the player.
         camera.angle += since * TUMBLE * strength;
         camera.pitch += UP * ops::sin(since * TUMBLE * 0.7) * strength;
         return;
@@ -59,20 +59,20 @@ pub(crate) fn sink(
     let turned = softly(since / TURN as f32) * strength;
     camera.pitch += UP * turned;
     if let Some(to) = killer.0 {
-        // The shorter way round.
+        // The shorter direction of turn.
         let way = (ops::atan2(to.y, to.x) - camera.angle + PI).rem_euclid(TAU) - PI;
         camera.angle += way * turned;
     }
 }
 
-/// How high the eye is so many ticks after death, in tiles.
+/// Returns the height of the eye this number of ticks after death, in tiles.
 fn height(since: f32) -> f32 {
     let sunk = (since / SINK as f32).min(1.0);
     let rebound = ((since - SINK as f32) / REBOUND as f32).clamp(0.0, 1.0);
     0.5 - (0.5 - FLOOR) * sunk * sunk + BOUNCE * 4.0 * rebound * (1.0 - rebound)
 }
 
-/// From 0 to 1, beginning and ending slowly.
+/// Returns an ease-in, ease-out curve from 0 to 1.
 fn softly(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)
@@ -89,7 +89,7 @@ mod tests {
     use engine::{DamageSource, Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 
-    /// A player who looks to the right while an undead stands below him, and clawed him to death just now.
+    /// Starts a run in which a monster below the player, who faces right, has just clawed them to death.
     fn killed() -> Headless {
         let mut game = game(&["#######", "#@    #", "#     #", "#  z  #", "#######"]);
         put(&mut game, 3.5, 2.6, 0.0);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_sinks_to_the_floor_and_turns_to_the_killer() {
+    fn eye_sinks_to_the_floor_and_turns_to_the_killer() {
         let mut game = killed();
         let first = camera(&mut game);
         assert!((first.eye - 0.5).abs() < 0.01 && first.angle.abs() < 0.1);
@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_lies_above_the_floor_however_long() {
+    fn eye_stays_above_the_floor_forever() {
         assert!((0..600).all(|since| (FLOOR - 1e-6..=0.5).contains(&height(since as f32))));
         assert!((height(1e9) - FLOOR).abs() < 1e-6);
     }
 
-    /// Somebody has looked at what a dead player sees while he falls and when he lies.
+    /// Golden images of what a dead player sees while falling and at rest.
     #[test]
-    fn the_pictures_of_a_death() {
+    fn death_looks_like_the_golden_images() {
         let mut game = killed();
         wait(&mut game, 45, Intent::default());
         compare("death_falling.png", &picture(&mut game, 240, 136));
@@ -130,8 +130,8 @@ mod tests {
         compare("death_lying.png", &picture(&mut game, 240, 136));
     }
 
-    /// Lets the player, who looks along x, die of a blow in this direction (zero: of something else), an undead having struck
-    /// above him before. Where he looks in the end.
+    /// Lets the player, who faces along x, die of a hit in this direction (zero: without direction), after a monster
+    /// above has hit them earlier. Returns the final direction of the view.
     fn looks_after(towards: Vec2) -> f32 {
         let mut game = game(&["#######", "#     #", "#  @  #", "#     #", "#######"]);
         happens(&mut game, GameEvent::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
@@ -143,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn it_turns_to_where_the_deadly_blow_came_from_and_not_to_who_struck_long_ago() {
-        assert_eq!(looks_after(Vec2::ZERO), 0.0, "fire comes from nowhere");
-        assert!((looks_after(Vec2::NEG_Y) - FRAC_PI_2).abs() < 1e-5, "the one below him killed him");
+    fn view_turns_to_the_killer_and_not_to_an_earlier_attacker() {
+        assert_eq!(looks_after(Vec2::ZERO), 0.0, "fire has no direction");
+        assert!((looks_after(Vec2::NEG_Y) - FRAC_PI_2).abs() < 1e-5, "the killer is below");
     }
 
     #[test]
-    fn another_run_knows_nothing_of_who_killed_him_in_the_last() {
+    fn new_run_forgets_the_killer_of_the_last_run() {
         let mut game = killed();
         wait(&mut game, 200, Intent::default());
         assert!(camera(&mut game).angle.abs() > 1.0);

@@ -1,6 +1,7 @@
-//! The eye: where the picture is seen from, and what moves it: steps, recoil, jolts, boards and death.
+//! The camera: the point of view of the frame and everything that moves it: steps, recoil, shaking, boards and death.
 //!
-//! Whatever changes the camera lives here, scaled by the options. Nothing here is drawn, and nothing here reaches a rule.
+//! Everything that changes the camera is in this folder, scaled by the options. Nothing here draws, and nothing here
+//! affects the simulation.
 
 pub(crate) mod board_camera;
 pub(crate) mod bob;
@@ -15,7 +16,7 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((recent_hits::plugin, camera::plugin, death_camera::plugin, board_camera::plugin));
-    // Each moves the camera on from where the one before has left it.
+    // Each system adjusts the camera that the previous ones have set.
     let steps = (camera::aim, bob::nod, recoil::throw, board_camera::bend, death_camera::sink, shake::shake).chain();
     app.add_systems(DrawFrame, steps.in_set(Draw::Eye));
 }

@@ -1,27 +1,27 @@
-//! The blows of late: from where the player was hit, and how much of his health it cost.
+//! Recent hits: the directions from which the player was hit, and how much health the hits cost.
 
 use bevy::prelude::*;
 use engine::{EventRecord, GameEvent, Health, MAX_HEALTH, Player, Run, RunBegan, ticks};
 
-/// How long a blow is remembered.
+/// How long a hit is remembered, in ticks.
 pub(crate) const LONG: u64 = ticks(1.2) as u64;
-/// The most blows that are remembered at once.
-const MOST: usize = 6;
-/// A blow that costs so much of the health is as bad as any.
+/// The maximum number of remembered hits.
+const MAX: usize = 6;
+/// The share of the maximum health at which a hit has the full weight.
 const WORST: f32 = 0.3;
 
-/// A blow.
+/// A hit on the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RecentHit {
-    /// The direction to where it came from, of length 1, if it came from anywhere.
+    /// The direction to its origin, of length 1, if it has one.
     pub(crate) from: Option<Vec2>,
-    /// How bad it was, from 0 to 1.
+    /// Its severity, 0 to 1.
     pub(crate) weight: f32,
-    /// When it was.
+    /// The tick in which it happened.
     pub(crate) tick: u64,
 }
 
-/// The blows of late, the oldest first.
+/// The recent hits, the oldest first.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct RecentHits {
     list: Vec<RecentHit>,
@@ -34,7 +34,7 @@ impl RecentHits {
         &self.list
     }
 
-    /// How bad the last blow was, from 0 to 1; as bad as any if nothing is known of it.
+    /// Returns the severity of the last hit, 0 to 1; 1 if there is no recent hit.
     pub(crate) fn weight(&self) -> f32 {
         self.list.last().map_or(1.0, |blow| blow.weight)
     }
@@ -46,7 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<RunBegan>, mut blows: ResMut<RecentHits>| *blows = RecentHits::default());
 }
 
-/// Remembers from where blows came.
+/// Records hits and their directions.
 fn notice(
     mut reports: MessageReader<EventRecord>,
     run: Option<Res<Run>>,
@@ -59,14 +59,14 @@ fn notice(
     let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;
     blows.health = Some(health.0);
     let weight = (lost / hits.len().max(1) as f32 / MAX_HEALTH as f32 / WORST).min(1.0);
-    // A tick that is still to come is of another run.
+    // A tick in the future belongs to another run.
     blows.list.retain(|blow| blow.tick <= run.tick && run.tick - blow.tick < LONG);
     blows.list.extend(hits.iter().map(|hit| RecentHit {
         from: (-hit.towards).try_normalize(),
         weight,
         tick: run.tick,
     }));
-    let surplus = blows.list.len().saturating_sub(MOST);
+    let surplus = blows.list.len().saturating_sub(MAX);
     blows.list.drain(..surplus);
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use crate::testing::{game, happens};
 
     #[test]
-    fn a_blow_is_known_by_where_it_came_from_and_what_it_cost_and_is_forgotten() {
+    fn hits_keep_direction_and_weight_until_they_expire() {
         let mut game = game(&["####", "#@ #", "####"]);
         game.tick(engine::Intent::default());
         let hit = |game: &mut engine::Headless, cost: i32, towards| {

@@ -1,31 +1,32 @@
-//! The recoil: a shot throws the weapon back and the view up, and both settle before the next one.
+//! Recoil: a shot kicks the weapon back and the view up, and both settle before the next shot.
 
 use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Player, Rules, ticks};
 
-/// How long it takes to settle.
+/// How long it takes to settle, in ticks.
 const SETTLE: u32 = ticks(0.22);
-/// How far the view is thrown up, in parts of the frame's height.
+/// How far the view is kicked up, as a share of the frame's height.
 const RISE: f32 = 0.016;
-/// How far the weapon is thrown back, which looks like down, in pixels of the HUD.
+/// How far the weapon is kicked back, which appears as down, in pixels of the HUD.
 const BACK: f32 = 8.0;
 
-/// The strongest recoil that is shown: more would throw the weapon off the frame.
+/// The maximum recoil that is shown; more would push the weapon off the frame.
 const STRONGEST: f32 = 4.0;
 
-/// How much of the throw is left so many ticks after a shot: from 1 to 0, quickly and then more slowly.
+/// Returns the share of the kick that remains this number of ticks after a shot, 1 to 0; it falls quickly at first,
+/// then slowly.
 fn left(since_shot: f32) -> f32 {
     let left = 1.0 - (since_shot / SETTLE as f32).min(1.0);
     left * left
 }
 
-/// How far down a weapon of this recoil is so many ticks after a shot, in pixels of the HUD.
+/// Returns how far down a weapon with this recoil is, this number of ticks after a shot, in pixels of the HUD.
 pub(crate) fn weapon(since_shot: f32, recoil: f32) -> f32 {
     BACK * recoil.min(STRONGEST) * left(since_shot)
 }
 
-/// Throws the view up.
+/// Kicks the view up.
 pub(crate) fn throw(
     player: Single<&Player>,
     rules: Option<Res<Rules>>,
@@ -49,11 +50,11 @@ mod tests {
     };
     use engine::Intent;
 
-    /// The ticks from one shot to the next.
+    /// The number of ticks from one shot to the next.
     const SHOT: u32 = ticks(0.3);
 
     #[test]
-    fn a_shot_throws_the_view_up_and_it_settles_before_the_next() {
+    fn shot_kicks_the_view_up_and_it_settles_before_the_next() {
         let mut game = game(&["#####", "#@  #", "#####"]);
         let fire = Intent { fire: true, ..Intent::default() };
         game.tick(fire);
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weapon_is_thrown_back_by_a_shot_and_hangs_still_without() {
+    fn weapon_is_kicked_back_by_a_shot_and_is_still_otherwise() {
         assert_eq!((weapon(u32::MAX as f32, 1.0), weapon(SHOT as f32, 1.0), weapon(0.0, 1.0)), (0.0, 0.0, BACK));
         assert_eq!(weapon(0.0, 2.0), 2.0 * BACK);
     }

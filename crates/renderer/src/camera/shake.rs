@@ -1,4 +1,4 @@
-//! The shake: jolts throw the view about, and it comes to rest.
+//! Screen shake: hits, explosions and lifts shake the view, which then comes to rest.
 
 use crate::{
     camera::camera::Blend, camera::recent_hits::RecentHits, canvas::hash::wave, stage::options::ViewOptions,
@@ -7,52 +7,52 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Explosion, Player, Position, Run, ticks};
 
-/// How far a jolt of strength 1 throws the view up and down, in parts of the frame's height.
+/// How far a shake of strength 1 moves the view up and down, as a share of the frame's height.
 const UP: f32 = 0.022;
-/// How far it throws it to the sides, in radians.
+/// How far it turns the view to the sides, in radians.
 const ASIDE: f32 = 0.014;
-/// How long the view takes from one throw to the next, in ticks.
+/// The time from one displacement to the next, in ticks.
 const THROW: f32 = 5.0;
-/// After so long the throws are the same ones again: it keeps the numbers small.
+/// The period after which the displacements repeat, in ticks; it keeps the numbers small.
 const ROUND: u64 = 1 << 16;
 
-/// Something that shakes the view.
+/// A cause of shaking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Jolt {
-    /// How strong it is at first, 0 to 1.
+    /// Its initial strength, 0 to 1.
     strength: f32,
-    /// How many ticks ago it was.
+    /// The number of ticks since it began.
     since: f32,
-    /// After how many it is over.
+    /// Its duration, in ticks.
     lasts: u32,
 }
 
 impl Jolt {
-    /// How strong it still is.
+    /// Returns its remaining strength.
     fn left(self) -> f32 {
         let left = 1.0 - (self.since / self.lasts as f32).min(1.0);
         self.strength * left * left
     }
 }
 
-/// The jolts that the player feels, of a last blow of this weight, as far as he wants to.
+/// Returns the active screen shakes, scaled by the weight of the last hit and by the player's comfort options.
 fn jolts(player: &Player, weight: f32, options: &ViewOptions, blend: Blend) -> [Jolt; 3] {
     let (blow, lift) = (options.shake.part(), options.lift_shake.part());
     [
         Jolt { strength: blow * (0.15 + 0.45 * weight), since: blend.since(player.since_hurt), lasts: ticks(0.4) },
         Jolt { strength: blow * 0.4, since: blend.since(player.since_death), lasts: ticks(0.8) },
-        // The lift stops with a jolt.
+        // A lift that stops shakes the view.
         Jolt { strength: lift * 0.5, since: blend.since(player.since_carried), lasts: ticks(0.6) },
     ]
 }
 
-/// How strongly a shock wave is felt at a place: from three times as far as it reaches, and less while it runs out.
+/// Returns how strongly a shock wave is felt at a position: up to three times its reach, and less as it spreads.
 fn quake(explosion: &Explosion, at: Vec2) -> f32 {
     let near = 1.0 - (explosion.at().distance(at) / (3.0 * explosion.reach())).min(1.0);
     near * (1.0 - explosion.front() / explosion.reach())
 }
 
-/// Throws the view about.
+/// Shakes the view.
 pub(crate) fn shake(
     player: Single<(&Player, &Position)>,
     explosions: Query<&Explosion>,
@@ -84,7 +84,7 @@ mod tests {
     use engine::{Headless, Intent};
     use raycast::Camera;
 
-    /// Where the camera is in each of some ticks after the player was hurt.
+    /// Returns the camera in some ticks after the player was hurt.
     fn shaken(game: &mut Headless) -> Vec<Camera> {
         hurt(game);
         let mut view = || {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jolt_shakes_the_view_in_the_same_way_each_time_and_it_comes_to_rest() {
+    fn shake_is_deterministic_and_comes_to_rest() {
         let start = || game(&["####", "#@ #", "####"]);
         let still = camera(&mut start());
         let cameras = shaken(&mut start());
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn blows_explosions_and_lifts_shake_as_far_as_is_wanted_of_each() {
+    fn options_scale_the_shake_of_hits_explosions_and_lifts() {
         let felt = |options: ViewOptions, player: &Player| {
             jolts(player, 1.0, &options, Blend(1.0)).into_iter().map(Jolt::left).sum::<f32>()
         };

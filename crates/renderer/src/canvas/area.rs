@@ -1,6 +1,6 @@
 //! A rectangle of pixels.
 
-/// A rectangle of pixels; one without width or height is empty.
+/// A rectangle of pixels; it is empty if its width or height is not positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Its left edge.
@@ -14,18 +14,18 @@ pub struct Area {
 }
 
 impl Area {
-    /// A rectangle from its left upper corner and its size.
+    /// Creates a rectangle from its top left corner and its size.
     pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
         Area { x, y, width, height }
     }
 
-    /// Returns whether two rectangles that are not empty have pixels in common.
+    /// Returns true if two non-empty rectangles have pixels in common.
     pub const fn overlaps(self, other: Area) -> bool {
         let across = self.x < other.x + other.width && other.x < self.x + self.width;
         across && self.y < other.y + other.height && other.y < self.y + self.height
     }
 
-    /// The rectangle without a margin on all four sides, or, with a negative one, with it.
+    /// Returns the rectangle, shrunk by a margin on all four sides; a negative margin enlarges it.
     #[must_use]
     pub const fn within(self, margin: i32) -> Area {
         let twice = margin.saturating_mul(2);

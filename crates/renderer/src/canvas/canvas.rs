@@ -1,17 +1,17 @@
-//! The canvas: text, pictures, bars and lines on a finished frame, for the HUD and for menus.
+//! The canvas: draws text, images, bars and lines on a finished frame, for the HUD and for menus.
 //!
-//! Everything is clipped: any place and any size may be asked for. Places are pixels from the frame's top left corner.
+//! Everything is clipped, so any position and size is allowed. Positions are pixels from the frame's top left corner.
 
 use crate::{canvas::area::Area, canvas::pen::Pen, canvas::text::Glyph};
 use raycast::{Frame, Texture};
 
-/// The largest scale at which pictures and text are drawn.
+/// The maximum scale of images and text.
 const MAX_SCALE: i32 = 64;
 
-/// The alpha of texels that shine: no darkness takes hold of them.
+/// The alpha of full-bright texels, which darkness does not affect.
 const SHINING: u32 = 254;
 
-/// A colour, and how much of what is below it hides.
+/// A colour with an opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour {
     rgb: [u8; 3],
@@ -19,23 +19,23 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// A colour that hides what is below it.
+    /// Returns an opaque colour.
     pub const fn rgb(r: u8, g: u8, b: u8) -> Colour {
         Colour { rgb: [r, g, b], cover: 255 }
     }
 
-    /// The colour, hiding this part (0 to 1) of what is below it.
+    /// Returns the colour with this opacity (0 to 1).
     #[must_use]
     pub fn covering(self, part: f32) -> Colour {
         Colour { cover: (part.clamp(0.0, 1.0) * 255.0).round() as u8, ..self }
     }
 
-    /// The colour where it covers only so much (0 to 255) of a pixel.
+    /// Returns the colour for a pixel that it only partly covers (0 to 255).
     pub(super) fn thinned(self, cover: u8) -> Colour {
         Colour { cover: (u32::from(self.cover) * u32::from(cover) / 255) as u8, ..self }
     }
 
-    /// What is left to do for each pixel that the colour covers.
+    /// Precomputes the blending of this colour over pixels.
     pub(super) fn layer(self) -> Layer {
         let weight = u32::from(self.cover) + u32::from(self.cover >> 7); // 0 to 256
         let [r, g, b] = self.rgb.map(u32::from);
@@ -43,26 +43,26 @@ impl Colour {
     }
 }
 
-/// A layer of colour over pixels.
+/// A colour, prepared for blending over pixels.
 #[derive(Clone, Copy)]
 pub(super) struct Layer {
     red_blue: u32,
     green: u32,
-    /// How much of a pixel shines through, 0 to 256.
+    /// The weight of the pixel below, 0 to 256.
     keep: u32,
 }
 
 impl Layer {
     #[inline]
     pub(super) fn over(self, pixel: u32) -> u32 {
-        // Two channels share a multiplication: neither sum outgrows its 16 bits.
+        // Two channels share a multiplication; neither sum overflows its 16 bits.
         let red_blue = (pixel & 0x00ff_00ff) * self.keep + self.red_blue;
         let green = ((pixel >> 8) & 0xff) * self.keep + self.green;
         ((red_blue >> 8) & 0x00ff_00ff) | (green & 0xff00) | 0xff00_0000
     }
 }
 
-/// The pixel of a picture's texel in light, each part from 0 to 256.
+/// Returns an image's texel in light, each channel 0 to 256.
 #[inline]
 fn lit(texel: u32, [red, green, blue]: [u32; 3]) -> u32 {
     if texel >> 24 == SHINING {
@@ -72,74 +72,74 @@ fn lit(texel: u32, [red, green, blue]: [u32; 3]) -> u32 {
     part(0, red) | part(8, green) | part(16, blue) | 0xff00_0000
 }
 
-/// Where a text stands in relation to the place it is given.
+/// The horizontal alignment of a text relative to its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
-    /// It begins there.
+    /// The text begins at the position.
     #[default]
     Left,
-    /// Its middle is there.
+    /// The text is centred on the position.
     Centre,
-    /// It ends there.
+    /// The text ends at the position.
     Right,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lettering {
     /// Its colour.
     pub colour: Colour,
-    /// Its size: 1 is 16 pixels an em. Brought into 1 to 64.
+    /// Its size: 1 is 16 pixels per em. Clamped to 1 to 64.
     pub scale: i32,
-    /// Where it stands.
+    /// Its alignment.
     pub align: Align,
     /// The colour of its shadow, if it has one: one font pixel lower and to the right.
     pub shadow: Option<Colour>,
 }
 
 impl Lettering {
-    /// Letters of this colour and size that begin at their place and cast a shadow.
+    /// Returns a left-aligned style of this colour and size, with a shadow.
     pub const fn new(colour: Colour, scale: i32) -> Lettering {
         Lettering { colour, scale, align: Align::Left, shadow: Some(Colour { rgb: [0; 3], cover: 200 }) }
     }
 
-    /// The same letters, standing so.
+    /// Returns the style with this alignment.
     #[must_use]
     pub const fn aligned(self, align: Align) -> Lettering {
         Lettering { align, ..self }
     }
 }
 
-/// Draws on a frame.
+/// A canvas that draws on a frame.
 pub struct Canvas<'a> {
     pub(super) frame: &'a mut Frame,
-    /// How much larger than usual what is measured in units is drawn.
+    /// The scale of everything that is measured in units.
     enlarged: f32,
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas over this frame.
+    /// Creates a canvas over this frame.
     pub fn new(frame: &'a mut Frame) -> Self {
         Canvas { frame, enlarged: 1.0 }
     }
 
-    /// The same canvas, on which whatever is measured in units is so many times as large.
+    /// Returns the canvas with everything that is measured in units scaled by this factor.
     #[must_use]
     pub(crate) fn enlarged(self, times: f32) -> Self {
         Canvas { enlarged: times, ..self }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> i32 {
         self.frame.width() as i32
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> i32 {
         self.frame.height() as i32
     }
 
-    /// How many pixels of the frame a pixel of the HUD takes, as [`unit_of`] says.
+    /// Returns how many pixels of the frame a HUD pixel takes; see [`unit_of`].
     pub(crate) fn unit(&self) -> i32 {
         ((unit_of(self.frame.height()) as f32 * self.enlarged).round() as i32).max(1)
     }
@@ -164,7 +164,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The edge of a rectangle, inside it, so many pixels thick.
+    /// Draws the border of a rectangle, inside it, with this thickness in pixels.
     pub fn outline(&mut self, area: Area, thick: i32, colour: Colour) {
         let Area { x, y, width, height } = area;
         let thick = thick.max(0);
@@ -179,7 +179,7 @@ impl<'a> Canvas<'a> {
         self.fill(Area::new(x.saturating_add(width - thick), inner.y, thick, inner.height), colour);
     }
 
-    /// A bar that is filled from the left to this part (0 to 1).
+    /// Draws a bar that is filled from the left to this share (0 to 1).
     pub fn bar(&mut self, area: Area, part: f32, full: Colour, empty: Colour) {
         let filled = (part.clamp(0.0, 1.0) * area.width as f32).round() as i32;
         self.fill(Area { width: filled, ..area }, full);
@@ -187,13 +187,13 @@ impl<'a> Canvas<'a> {
         self.fill(rest, empty);
     }
 
-    /// A line so many pixels thick (1 at least) from one pixel to another, both included.
+    /// Draws a line with this thickness in pixels (at least 1) from one pixel to another, both included.
     ///
-    /// Its thickness is measured along the frame's shorter side, so each pixel is covered once.
+    /// The thickness is measured along the axis in which the line is shorter, so each pixel is covered once.
     pub fn line(&mut self, from: (i32, i32), to: (i32, i32), thick: i32, colour: Colour) {
         let thick = thick.max(1);
         let (dx, dy) = (f64::from(to.0) - f64::from(from.0), f64::from(to.1) - f64::from(from.1));
-        // One pixel for each step along the longer side, of which only those on the frame are taken.
+        // One pixel for each step along the longer axis, limited to those on the frame.
         let flat = dx.abs() >= dy.abs();
         let (start, end, limit) = if flat { (from.0, to.0, self.width()) } else { (from.1, to.1, self.height()) };
         for step in start.min(end).max(0)..=start.max(end).min(limit - 1) {
@@ -207,25 +207,26 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A disc round a pixel; one with a radius of 0 is that pixel.
+    /// Draws a disc around a pixel; a radius of 0 is that pixel only.
     pub fn disc(&mut self, middle: (i32, i32), radius: i32, colour: Colour) {
         let radius = radius.clamp(0, self.width().max(self.height()));
         for row in -radius..=radius {
-            // The circle goes through the outer edges of the pixels.
+            // The circle passes through the outer edges of the pixels.
             let half = (((radius * radius + radius - row * row).max(0)) as f32).sqrt() as i32;
             let (left, top) = (middle.0.saturating_sub(half), middle.1.saturating_add(row));
             self.fill(Area::new(left, top, 2 * half + 1, 1), colour);
         }
     }
 
-    /// A picture with its left upper corner here, each of its pixels a square of `scale` (1 to 64).
+    /// Draws an image with its top left corner at (`x`, `y`), each of its pixels a square of `scale` (1 to 64) pixels.
     ///
-    /// `light` (0 to 1) darkens it, but for texels that shine. Half-transparent ones let through what is below them.
+    /// `light` (0 to 1) darkens it, except for full-bright texels. Translucent texels are blended.
     pub fn picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: f32) {
         self.lit_picture(picture, x, y, scale, [light; 3]);
     }
 
-    /// Such a picture in light (red, green and blue, each 0 to 1), which shining pixels (of alpha 254) do not need.
+    /// Draws an image in light (red, green and blue, each 0 to 1), which does not affect full-bright texels (alpha
+    /// 254).
     pub fn lit_picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: [f32; 3]) {
         let scale = scale.clamp(1, MAX_SCALE);
         let (columns, rows) = (self.frame.width(), self.frame.height());
@@ -250,7 +251,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A text, the top of its first line here; a line feed begins the next line.
+    /// Draws a text with the top of its first line at `y`; a line feed begins the next line.
     pub fn text(&mut self, pen: &Pen, text: &str, x: i32, y: i32, lettering: Lettering) {
         let scale = lettering.scale.clamp(1, MAX_SCALE);
         let mut top = y;
@@ -266,7 +267,7 @@ impl<'a> Canvas<'a> {
                 let glyph = pen.font().glyph(character);
                 if let Some(shadow) = lettering.shadow {
                     let (x, y) = (left.saturating_add(scale), top.saturating_add(scale));
-                    // A shadow is no darker than its text is clear.
+                    // A shadow is as translucent as its text.
                     self.glyph(glyph, x, y, scale, shadow.thinned(lettering.colour.cover));
                 }
                 self.glyph(glyph, left, top, scale, lettering.colour);
@@ -285,18 +286,18 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// How many pixels of a frame of this height a pixel of the HUD takes, at least 1: the HUD is made for 180 rows.
+/// Returns how many pixels of a frame of this height a HUD pixel takes, at least 1. The HUD is designed for 180 rows.
 pub(crate) fn unit_of(height: usize) -> i32 {
     (height / 180).max(1) as i32
 }
 
-/// A pixel's red, green and blue.
+/// Returns a pixel's red, green and blue.
 fn rgb(pixel: u32) -> [u8; 3] {
     let [r, g, b, _] = pixel.to_le_bytes();
     [r, g, b]
 }
 
-/// The pixels of a stretch that lie on a frame of `limit` pixels.
+/// Returns the part of an interval that is on a frame of `limit` pixels.
 fn clip(start: i32, length: i32, limit: usize) -> std::ops::Range<usize> {
     let on_frame = |at: i64| at.clamp(0, limit as i64) as usize;
     let start = i64::from(start);
@@ -312,7 +313,7 @@ mod tests {
     const GREEN: Colour = Colour::rgb(0, 255, 0);
     const FARS: [i32; 7] = [i32::MIN, -70_000, -1, 0, 3, 70_000, i32::MAX];
 
-    /// What a drawing leaves on a black frame of 6 by 4: `r`, `g`, `.` for black and `?` for all else.
+    /// Returns what is drawn on a black frame of 6 by 4: `r`, `g`, `.` for black and `?` for anything else.
     fn drawn(draw: impl FnOnce(&mut Canvas)) -> String {
         let mut frame = Frame::new(6, 4);
         draw(&mut Canvas::new(&mut frame));
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_cover_what_they_should() {
+    fn shapes_cover_the_right_pixels() {
         assert_eq!(drawn(|c| c.fill(Area::new(1, 1, 2, 2), RED)), "...... .rr... .rr... ......");
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 5, 4), 1, RED)), "rrrrr. r...r. r...r. rrrrr.");
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 3, 2), 1, RED)), "rrr... rrr... ...... ......");
@@ -342,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_scaled_and_its_holes_are_left_out() {
+    fn images_are_scaled_and_their_holes_left_out() {
         let picture = Texture::new(2, 1, &[255, 0, 0, 255, 0, 0, 255, 0]).unwrap();
         assert_eq!(drawn(|c| c.picture(&picture, 1, 1, 2, 1.0)), "...... .rr... .rr... ......");
         assert_eq!(drawn(|c| c.picture(&picture, -1, -1, 2, 1.0)), "r..... ...... ...... ......");
@@ -350,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn half_transparent_texels_let_through_what_is_below_and_shining_ones_no_darkness() {
+    fn translucent_texels_blend_and_full_bright_ones_ignore_light() {
         let below = Colour::rgb(0, 0, 200);
         let seen = |texel: [u8; 4], light: f32| {
             let picture = Texture::new(1, 1, &texel).unwrap();
@@ -370,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_transparent_line_covers_each_pixel_once() {
+    fn translucent_line_covers_each_pixel_once() {
         let mut frame = Frame::new(9, 9);
         Canvas::new(&mut frame).line((0, 0), (8, 5), 4, RED.covering(0.5));
         let mut reds: Vec<u32> = frame.pixels().iter().map(|pixel| pixel & 0xff).collect();
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_hides_as_much_as_it_covers() {
+    fn colour_blends_by_its_opacity() {
         let mut frame = Frame::new(1, 1);
         frame.pixels_mut()[0] = 0xff20_4060;
         for (part, wanted) in [(0.0, [0x60, 0x40, 0x20, 255]), (0.5, [0xb0, 0x20, 0x10, 255]), (1.0, [255, 0, 0, 255])]
@@ -394,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_off_the_frame_wherever_it_is_asked_for() {
+    fn drawing_outside_the_frame_is_clipped() {
         let picture = Texture::new(1, 1, &[255; 4]).unwrap();
         let mut frame = Frame::new(6, 4);
         let mut canvas = Canvas::new(&mut frame);
@@ -415,9 +416,9 @@ mod tests {
     }
 
     #[test]
-    fn text_of_any_kind_can_stand_anywhere() {
+    fn text_of_any_kind_can_be_drawn_anywhere() {
         let Ok(font) = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")) else {
-            panic!("the font of the game is missing");
+            panic!("the game's font is missing");
         };
         let pen = Pen::new(crate::canvas::text::Font::read(&font).unwrap());
         let mut frame = Frame::new(60, 40);

@@ -1,12 +1,12 @@
-//! The size of a frame, as it is written on a command line.
+//! Frame sizes as they are written on a command line.
 
-/// The longest side of a frame, in pixels.
+/// The maximum side of a frame, in pixels.
 const MAX_SIDE: usize = 8192;
 
-/// The width and the height of a frame, in pixels, from a text such as `640x360`; each is from 1 to 8192.
+/// Parses the width and the height of a frame, in pixels, from a text such as `640x360`; each must be 1 to 8192.
 ///
 /// # Errors
-/// In a sentence, if the text says nothing of the kind.
+/// If the text is not such a size.
 pub fn frame_size(text: &str) -> Result<(usize, usize), String> {
     let side = |part: &str| part.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let size = text.split_once(['x', 'X']).and_then(|(width, height)| Some((side(width)?, side(height)?)));
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_two_numbers_of_pixels() {
+    fn frame_size_parses_two_numbers() {
         assert_eq!((frame_size("640x360"), frame_size("8192X1")), (Ok((640, 360)), Ok((8192, 1))));
         for wrong in
             ["", "640", "640x", "x360", "640x-1", "-5x5", "640x360x2", "0x9", "8193x1", "640x99999999999999999999"]

@@ -1,6 +1,6 @@
-//! The canvas: how anything is drawn on a frame: shapes, text and pictures, and what looks like chance and is not.
+//! The canvas: draws shapes, text and images on a frame, and provides hashes that look random.
 //!
-//! Plain functions on pixels live here. Nothing here knows the game, its art or Bevy's world.
+//! This folder holds plain functions on pixels. Nothing in it knows the game, its art or Bevy's world.
 
 pub(crate) mod area;
 pub(crate) mod canvas;

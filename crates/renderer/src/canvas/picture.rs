@@ -1,38 +1,38 @@
-//! Pictures as PNG: read from bytes, and written from a frame.
+//! PNG images: read from bytes, and written from a frame.
 
 use png::{BitDepth, ColorType, Decoder, Encoder, Limits, Transformations};
 use raycast::{Frame, MAX_TEXTURE_SIDE, Texture};
 use std::io::{self, Cursor};
 
-/// What makes eight bits each of every kind of samples, and colours of a palette.
+/// The conversions that turn all kinds of samples into eight bits per channel and palettes into colours.
 pub(super) const TO_COLOURS: Transformations = Transformations::EXPAND.union(Transformations::STRIP_16);
 
-/// A PNG picture of at most 4096 by 4096 pixels, of any colour type, from the bytes of its file.
+/// Decodes a PNG image of any colour type and at most 4096 by 4096 pixels.
 ///
 /// # Errors
-/// One sentence on what is wrong with it.
+/// If the image is damaged, too large or of an unsupported kind.
 pub fn decode_png(bytes: &[u8]) -> Result<Texture, String> {
     let (decoder, [width, height]) = begun(bytes)?;
     let mut reader = decoder.read_info().map_err(broken)?;
     let mut samples = vec![0; width * height * 4];
     let (colour, _) = reader.output_color_type();
     if reader.output_buffer_size().is_none_or(|size| size > samples.len()) {
-        return Err("a kind of PNG picture that is not supported".to_owned());
+        return Err("an unsupported kind of PNG image".to_owned());
     }
     let size = reader.next_frame(&mut samples).map_err(broken)?.buffer_size();
     samples.truncate(size);
     Texture::new(width, height, &rgba(samples, colour)).map_err(|error| error.to_string())
 }
 
-/// The width and the height of such a picture, of which nothing but the beginning is read.
+/// Returns the width and the height of such an image; reads only its header.
 ///
 /// # Errors
-/// One sentence on what is wrong with it.
+/// If the header is damaged or the image too large.
 pub(crate) fn png_size(bytes: &[u8]) -> Result<[usize; 2], String> {
     Ok(begun(bytes)?.1)
 }
 
-/// A picture of which the beginning has been read, with its width and its height.
+/// Reads the header of an image, and returns its decoder, width and height.
 fn begun(bytes: &[u8]) -> Result<(Decoder<Cursor<&[u8]>>, [usize; 2]), String> {
     let limits = Limits { bytes: MAX_TEXTURE_SIDE * MAX_TEXTURE_SIDE * 8 };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -40,17 +40,17 @@ fn begun(bytes: &[u8]) -> Result<(Decoder<Cursor<&[u8]>>, [usize; 2]), String> {
     let info = decoder.read_header_info().map_err(broken)?;
     let (width, height) = (info.width as usize, info.height as usize);
     if width > MAX_TEXTURE_SIDE || height > MAX_TEXTURE_SIDE {
-        return Err(format!("{width} by {height} pixels; a picture has at most {MAX_TEXTURE_SIDE} a side"));
+        return Err(format!("an image must have sides of at most {MAX_TEXTURE_SIDE} pixels, got {width} by {height}"));
     }
     Ok((decoder, [width, height]))
 }
 
-/// What is wrong with a file that is no picture.
+/// Returns the message for a file that cannot be decoded.
 pub(super) fn broken(error: png::DecodingError) -> String {
-    format!("no PNG picture that can be read: {error}")
+    format!("not a readable PNG image: {error}")
 }
 
-/// Samples of eight bits in any colour type as red, green, blue, alpha.
+/// Converts samples of eight bits in any colour type to red, green, blue, alpha.
 pub(super) fn rgba(samples: Vec<u8>, colour: ColorType) -> Vec<u8> {
     match colour {
         ColorType::Grayscale => samples.iter().flat_map(|&grey| [grey, grey, grey, 255]).collect(),
@@ -58,12 +58,12 @@ pub(super) fn rgba(samples: Vec<u8>, colour: ColorType) -> Vec<u8> {
             samples.as_chunks().0.iter().flat_map(|&[grey, alpha]| [grey, grey, grey, alpha]).collect()
         }
         ColorType::Rgb => samples.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, 255]).collect(),
-        // A palette has been expanded by the decoder.
+        // The decoder has already expanded a palette.
         ColorType::Rgba | ColorType::Indexed => samples,
     }
 }
 
-/// The frame as the bytes of a PNG file.
+/// Encodes a frame as a PNG file.
 ///
 /// # Errors
 /// If the encoder fails.
@@ -79,7 +79,7 @@ pub fn encode_png(frame: &Frame) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// A picture brought to another size; none if it is none that a texture can have.
+/// Returns an image scaled to another size, or `None` if a texture cannot have that size.
 pub(crate) fn scaled(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
     let column = |x: usize| (2 * x + 1) * picture.width() / (2 * width);
     let row = |y: usize| (2 * y + 1) * picture.height() / (2 * height);
@@ -92,7 +92,7 @@ pub(crate) fn scaled(picture: &Texture, width: usize, height: usize) -> Option<T
 mod tests {
     use super::*;
 
-    /// A PNG of these samples.
+    /// Returns a PNG file with these samples.
     fn png(width: u32, colour: ColorType, depth: BitDepth, samples: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, width, 1);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_type_is_read() {
+    fn all_colour_types_are_decoded() {
         use BitDepth::*;
         use ColorType::*;
         let read = |file: Vec<u8>| decode_png(&file).unwrap().texels().to_vec();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_survives_the_way_through_a_file() {
+    fn frame_survives_encoding_and_decoding() {
         let mut frame = Frame::new(3, 2);
         frame.pixels_mut()[4] = 0xff12_3456;
         let read = decode_png(&encode_png(&frame).unwrap()).unwrap();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_and_oversized_files_are_refused_with_a_sentence() {
+    fn damaged_and_oversized_images_are_rejected() {
         let good = encode_png(&Frame::new(5, 5)).unwrap();
         for end in 0..good.len() - 12 {
             assert!(decode_png(&good[..end]).is_err(), "cut off after {end} bytes");
@@ -137,9 +137,9 @@ mod tests {
         for place in 0..good.len() {
             let mut bad = good.clone();
             bad[place] ^= 0x55;
-            let _ = decode_png(&bad); // read or refused, but never a panic
+            let _ = decode_png(&bad); // read or rejected, but never a panic
         }
         let large = encode_png(&Frame::new(4097, 1)).unwrap();
-        assert_eq!(decode_png(&large).unwrap_err(), "4097 by 1 pixels; a picture has at most 4096 a side");
+        assert_eq!(decode_png(&large).unwrap_err(), "an image must have sides of at most 4096 pixels, got 4097 by 1");
     }
 }

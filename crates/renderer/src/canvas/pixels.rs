@@ -1,13 +1,13 @@
-//! Pictures as they are kept: a byte for each pixel and a palette, or colours if the file has no palette.
+//! Images as they are kept in memory: one byte per pixel and a palette, or colours if the file has no palette.
 
 use crate::canvas::picture::{TO_COLOURS, broken, rgba};
 use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 use std::io::Cursor;
 
-/// The largest number of pixels of a picture that is kept.
+/// The maximum number of pixels of an image.
 const MAX_PIXELS: usize = 1 << 24;
 
-/// A picture of which the pixels are kept as its file has them.
+/// An image whose pixels are kept as they are in its file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Pixels {
     pub(crate) width: usize,
@@ -15,10 +15,10 @@ pub(crate) struct Pixels {
     pub(crate) texels: Texels,
 }
 
-/// The pixels of a picture, row by row. Colours have the layout of [`raycast::Texture::texels`].
+/// The pixels of an image, row by row. Colours have the layout of [`raycast::Texture::texels`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Texels {
-    /// Places in a palette. Those beyond its last colour are black.
+    /// Palette indices. Those beyond the last colour are black.
     Indexed {
         indices: Vec<u8>,
         palette: Box<[u32; 256]>,
@@ -27,10 +27,10 @@ pub(crate) enum Texels {
 }
 
 impl Pixels {
-    /// Reads a PNG picture of any colour type, with at most so many pixels a side.
+    /// Reads a PNG image of any colour type, with sides of at most `max_side` pixels.
     ///
     /// # Errors
-    /// One sentence on what is wrong with it.
+    /// If the image is damaged, too large or of an unsupported kind.
     pub(crate) fn read(bytes: &[u8], max_side: usize) -> Result<Pixels, String> {
         let limits = Limits { bytes: MAX_PIXELS * 8 };
         let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -38,7 +38,7 @@ impl Pixels {
         let (width, height) = (info.width as usize, info.height as usize);
         if width > max_side || height > max_side || width * height > MAX_PIXELS {
             return Err(format!(
-                "{width} by {height} pixels; a picture here has at most {max_side} a side and {MAX_PIXELS} in all"
+                "an image must have at most {max_side} pixels per side and {MAX_PIXELS} in all, got {width} by {height}"
             ));
         }
         let is_indexed = (info.color_type, info.bit_depth) == (ColorType::Indexed, BitDepth::Eight);
@@ -47,7 +47,7 @@ impl Pixels {
         let mut samples = vec![0; width * height * if is_indexed { 1 } else { 4 }];
         let (colour, _) = reader.output_color_type();
         if reader.output_buffer_size().is_none_or(|size| size > samples.len()) {
-            return Err("a kind of PNG picture that is not supported".to_owned());
+            return Err("an unsupported kind of PNG image".to_owned());
         }
         let size = reader.next_frame(&mut samples).map_err(broken)?.buffer_size();
         samples.truncate(size);
@@ -61,7 +61,7 @@ impl Pixels {
             Texels::Colours(bytes.as_chunks().0.iter().map(|&texel| u32::from_le_bytes(texel)).collect())
         };
         let pixels = Pixels { width, height, texels };
-        if pixels.len() == width * height { Ok(pixels) } else { Err("a picture that is not complete".to_owned()) }
+        if pixels.len() == width * height { Ok(pixels) } else { Err("the image is incomplete".to_owned()) }
     }
 
     fn len(&self) -> usize {
@@ -72,7 +72,7 @@ impl Pixels {
     }
 }
 
-/// The colours of a palette: three bytes each, and the alphas of the first of them.
+/// Returns the colours of a palette: three bytes each, and the alpha values of the first ones.
 fn palette(colours: &[u8], alphas: &[u8]) -> Box<[u32; 256]> {
     let mut palette = Box::new([u32::from_le_bytes([0, 0, 0, 255]); 256]);
     let alphas = alphas.iter().copied().chain(std::iter::repeat(255));
@@ -89,7 +89,7 @@ mod tests {
     use png::Encoder;
     use raycast::Frame;
 
-    /// A picture of two by two indices in a palette of three colours, the first of which shines.
+    /// Returns an image of two by two indices with a palette of three colours, the first of which is full-bright.
     fn indexed(indices: [u8; 4], depth: BitDepth) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, 2, 2);
@@ -106,15 +106,15 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_and_its_alphas_are_kept_exactly() {
+    fn palettes_with_alpha_are_kept_exactly() {
         let pixels = Pixels::read(&indexed([0, 1, 2, 1], BitDepth::Eight), 2).unwrap();
-        let Texels::Indexed { indices, palette } = pixels.texels else { panic!("it has a palette") };
+        let Texels::Indexed { indices, palette } = pixels.texels else { panic!("the image has no palette") };
         assert_eq!(indices, [0, 1, 2, 1]);
         assert_eq!(palette[..4], [0xfe03_0201, 0x0006_0504, 0xff09_0807, 0xff00_0000]);
     }
 
     #[test]
-    fn other_kinds_of_pictures_are_kept_as_colours() {
+    fn images_without_a_byte_palette_are_kept_as_colours() {
         let small = indexed([0, 1, 2, 1], BitDepth::Four);
         let wanted = Texels::Colours(decode_png(&small).unwrap().texels().to_vec());
         assert_eq!(Pixels::read(&small, 2).unwrap().texels, wanted);
@@ -123,15 +123,15 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_too_large_or_damaged_is_refused() {
+    fn oversized_and_damaged_images_are_rejected() {
         let large = encode_png(&Frame::new(5000, 3400)).unwrap();
-        assert!(Pixels::read(&large, 8192).unwrap_err().starts_with("5000 by 3400 pixels; a picture here has at most"));
-        assert!(Pixels::read(&encode_png(&Frame::new(9, 1)).unwrap(), 8).unwrap_err().contains("at most 8 a side"));
+        assert!(Pixels::read(&large, 8192).unwrap_err().ends_with("in all, got 5000 by 3400"));
+        assert!(Pixels::read(&encode_png(&Frame::new(9, 1)).unwrap(), 8).unwrap_err().contains("at most 8 pixels"));
         let good = indexed([0, 1, 2, 1], BitDepth::Eight);
         for place in 0..good.len() {
             let mut bad = good.clone();
             bad[place] ^= 0x55;
-            let _ = Pixels::read(&bad, 8192); // read or refused, but never a panic
+            let _ = Pixels::read(&bad, 8192); // read or rejected, but never a panic
             assert!(place > good.len() - 13 || Pixels::read(&good[..place], 8192).is_err(), "cut off after {place}");
         }
     }

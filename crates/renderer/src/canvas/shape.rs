@@ -1,15 +1,15 @@
-//! Shapes with smooth edges: polygons, circles and rings. Their corners may lie anywhere between pixels.
+//! Anti-aliased shapes: polygons, circles and rings. Their corners may be anywhere between pixels.
 
 use crate::canvas::canvas::{Canvas, Colour};
 use bevy::math::{Vec2, ops};
 use std::{f32::consts::TAU, ops::Range};
 
-/// How many lines a row of pixels is cut into; along each line the cover is exact.
+/// The number of scan lines per row of pixels; along each line, coverage is exact.
 const LINES: usize = 4;
 
 impl Canvas<'_> {
-    /// Fills what lies within an odd number of these outlines, each of which is closed. Nothing is drawn if a corner is not a
-    /// number.
+    /// Fills the area inside an odd number of these closed outlines (even-odd rule). Draws nothing if a corner is not
+    /// finite.
     pub fn shape(&mut self, outlines: &[&[Vec2]], colour: Colour) {
         let corners = || outlines.iter().copied().flatten();
         if corners().next().is_none() || !corners().all(|corner| corner.is_finite()) {
@@ -37,7 +37,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws the pixels of a row, each covered by this part (0 to 1).
+    /// Draws the pixels of a row with these coverages (0 to 1).
     fn row(&mut self, y: i32, columns: Range<i32>, covers: &[f32], colour: Colour) {
         let whole = colour.layer();
         let width = self.width() as usize;
@@ -52,24 +52,24 @@ impl Canvas<'_> {
         }
     }
 
-    /// A disc with a smooth edge round a point.
+    /// Draws an anti-aliased disc around a point.
     pub fn round(&mut self, middle: Vec2, radius: f32, colour: Colour) {
         self.shape(&[&circle(middle, radius)], colour);
     }
 
-    /// A ring with smooth edges round a point, so thick inwards.
+    /// Draws an anti-aliased ring around a point, with this thickness inwards from the radius.
     pub fn ring(&mut self, middle: Vec2, radius: f32, thick: f32, colour: Colour) {
         self.shape(&[&circle(middle, radius), &circle(middle, (radius - thick).max(0.0))], colour);
     }
 
-    /// A straight stroke from one point to another, so thick, with smooth edges and flat ends.
+    /// Draws a straight, anti-aliased stroke with flat ends from one point to another.
     pub fn stroke(&mut self, from: Vec2, to: Vec2, thick: f32, colour: Colour) {
         let aside = (to - from).normalize_or_zero().perp() * thick / 2.0;
         self.shape(&[&[from + aside, to + aside, to - aside, from - aside]], colour);
     }
 }
 
-/// Where a level line crosses the outlines, from left to right.
+/// Finds where a horizontal line crosses the outlines, from left to right.
 fn cross(outlines: &[&[Vec2]], height: f32, crossings: &mut Vec<f32>) {
     crossings.clear();
     for outline in outlines {
@@ -84,7 +84,7 @@ fn cross(outlines: &[&[Vec2]], height: f32, crossings: &mut Vec<f32>) {
     crossings.sort_unstable_by(f32::total_cmp);
 }
 
-/// Adds what a line covers from one crossing to the next.
+/// Adds the coverage of a line from one crossing to the next.
 fn cover(covers: &mut [f32], first: i32, [from, to]: [f32; 2]) {
     let on_row = |x: f32| (x - first as f32).clamp(0.0, covers.len() as f32);
     let (from, to) = (on_row(from), on_row(to));
@@ -94,7 +94,7 @@ fn cover(covers: &mut [f32], first: i32, [from, to]: [f32; 2]) {
     }
 }
 
-/// The corners of a circle, so many that none is seen.
+/// Returns the corners of a circle, enough of them to look round.
 pub(crate) fn circle(middle: Vec2, radius: f32) -> Vec<Vec2> {
     let count = (radius * 1.5).clamp(16.0, 160.0) as usize;
     let corner = |number: usize| {
@@ -111,7 +111,8 @@ mod tests {
 
     const WHITE: Colour = Colour::rgb(255, 255, 255);
 
-    /// How bright each pixel of a black frame of 6 by 4 is after a drawing, in parts of sixteen; `.` is none, `#` all.
+    /// Returns the brightness of each pixel of a black frame of 6 by 4 after drawing, in sixteenths; `.` is black, `#`
+    /// is white.
     fn drawn(draw: impl FnOnce(&mut Canvas)) -> Vec<String> {
         let mut frame = Frame::new(6, 4);
         draw(&mut Canvas::new(&mut frame));
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixel_is_covered_as_far_as_the_shape_lies_on_it() {
+    fn pixels_are_covered_by_the_overlapping_area() {
         assert_eq!(drawn(|c| c.shape(&[&square(1.0, 1.0, 2.0)], WHITE)), ["......", ".##...", ".##...", "......"]);
         assert_eq!(drawn(|c| c.shape(&[&square(1.5, 0.5, 2.0)], WHITE)), [".484..", ".8#8..", ".484..", "......"]);
         let triangle = [Vec2::new(0.0, 0.0), Vec2::new(4.0, 0.0), Vec2::new(0.0, 4.0)];
@@ -137,13 +138,13 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_within_two_outlines_is_a_hole() {
+    fn area_inside_two_outlines_is_a_hole() {
         let [outer, inner] = [square(0.0, 0.0, 4.0), square(1.0, 1.0, 2.0)];
         assert_eq!(drawn(|c| c.shape(&[&outer, &inner], WHITE)), ["####..", "#..#..", "#..#..", "####.."]);
     }
 
     #[test]
-    fn a_circle_is_as_large_as_it_should_be() {
+    fn circle_has_the_right_area() {
         let mut frame = Frame::new(64, 64);
         Canvas::new(&mut frame).round(Vec2::splat(32.0), 20.0, WHITE);
         let sum: u32 = frame.pixels().iter().map(|pixel| pixel & 0xff).sum();
@@ -151,11 +152,11 @@ mod tests {
         assert!((area - 1256.6).abs() < 12.0, "{area}");
         Canvas::new(&mut frame).ring(Vec2::splat(32.0), 21.0, 9.0, Colour::rgb(0, 0, 0));
         let left: u32 = frame.pixels().iter().map(|pixel| pixel & 0xff).sum();
-        assert!((left as f32 / 255.0 - 452.4).abs() < 12.0, "what is within the ring stays");
+        assert!((left as f32 / 255.0 - 452.4).abs() < 12.0, "the inside of the ring must be unchanged");
     }
 
     #[test]
-    fn nothing_is_drawn_off_the_frame_and_no_corner_makes_it_stop() {
+    fn shapes_are_clipped_and_invalid_corners_do_not_panic() {
         let mut frame = Frame::new(6, 4);
         let mut canvas = Canvas::new(&mut frame);
         for x in [f32::MIN, -9.0, 0.0, 2.5, 6.0, 1e9, f32::MAX, f32::NAN, f32::INFINITY] {

@@ -1,25 +1,25 @@
-//! Short text that is written anew for each picture, without asking for memory.
+//! Short text that is formatted for each frame without allocating.
 
 use std::{
     fmt::{Arguments, Write},
     ops::Deref,
 };
 
-/// The most bytes: as many as the name of a file has at most.
-const MOST: usize = 255;
+/// The maximum number of bytes, which is the maximum length of a file name.
+const MAX: usize = 255;
 
 /// A few words or a number.
 #[derive(Clone, Copy)]
 pub(crate) struct ShortText {
-    bytes: [u8; MOST],
+    bytes: [u8; MAX],
     length: usize,
 }
 
 impl ShortText {
-    /// What `format_args!` says, as far as there is room for it.
+    /// Formats the arguments, cut off at the maximum length.
     pub(crate) fn of(words: Arguments) -> ShortText {
-        let mut text = ShortText { bytes: [0; MOST], length: 0 };
-        // It fails when there is no more room.
+        let mut text = ShortText { bytes: [0; MAX], length: 0 };
+        // An error means that the text was cut off.
         let _ = text.write_fmt(words);
         text
     }
@@ -27,7 +27,7 @@ impl ShortText {
 
 impl Write for ShortText {
     fn write_str(&mut self, words: &str) -> std::fmt::Result {
-        let words = &words[..words.floor_char_boundary(MOST - self.length)];
+        let words = &words[..words.floor_char_boundary(MAX - self.length)];
         self.bytes[self.length..][..words.len()].copy_from_slice(words.as_bytes());
         self.length += words.len();
         Ok(())
@@ -47,10 +47,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_what_it_is_told_as_far_as_there_is_room() {
+    fn short_text_formats_and_cuts_off() {
         assert_eq!(&*ShortText::of(format_args!("{}_{}", "face", -12)), "face_-12");
         assert_eq!(&*ShortText::of(format_args!("")), "");
-        let long = "ä".repeat(MOST);
-        assert_eq!(ShortText::of(format_args!("{long}")).chars().count(), MOST / 2);
+        let long = "ä".repeat(MAX);
+        assert_eq!(ShortText::of(format_args!("{long}")).chars().count(), MAX / 2);
     }
 }

@@ -1,46 +1,47 @@
-//! The font, and how wide its text is.
+//! The font, and the width of its text.
 
 use fontdue::{Font as Outlines, FontSettings};
 use std::collections::BTreeMap;
 
-/// The size at which glyphs are cut out, in pixels an em: the grid on which the pixel font is drawn.
+/// The size at which glyphs are rasterised, in pixels per em: the grid on which the pixel font is drawn.
 const SIZE: f32 = 16.0;
-/// The most glyphs that are kept, and their longest side in pixels: they bound what a font file makes us allocate.
+/// The maximum number of glyphs and their maximum side in pixels. They limit what a font file can make the program
+/// allocate.
 const MAX_GLYPHS: usize = 4096;
 const MAX_GLYPH_SIDE: usize = 64;
 
-/// A proportional font with all its glyphs as pictures, so that drawing text neither allocates nor changes anything.
+/// A proportional font with all its glyphs rasterised, so that drawing text neither allocates nor changes anything.
 #[derive(Clone, Debug)]
 pub struct Font {
     glyphs: BTreeMap<char, Glyph>,
-    /// What stands for a character that the font lacks.
+    /// The replacement for a character that the font does not have.
     unknown: Glyph,
     line_height: i32,
 }
 
-/// The picture of a character.
+/// A rasterised character.
 #[derive(Clone, Debug)]
 pub(crate) struct Glyph {
-    /// Its place, in pixels to the right of the pen and below the top of the line.
+    /// Its position, in pixels to the right of the pen and below the top of the line.
     pub(crate) left: i32,
     pub(crate) top: i32,
-    /// The pixels in a row.
+    /// The number of pixels per row.
     pub(crate) width: usize,
-    /// How much of each pixel is covered, 0 to 255, row by row.
+    /// The coverage of each pixel, 0 to 255, row by row.
     pub(crate) cover: Vec<u8>,
-    /// How far the pen moves, in pixels.
+    /// How far the pen advances, in pixels.
     pub(crate) advance: i32,
 }
 
 impl Font {
-    /// The font in the bytes of a TrueType file.
+    /// Reads a font from the bytes of a TrueType file.
     ///
     /// # Errors
-    /// One sentence on what is wrong with it.
+    /// If the bytes are not a usable font.
     pub fn read(bytes: &[u8]) -> Result<Font, String> {
-        let broken = |what: &str| format!("no font that can be read: {what}");
+        let broken = |what: &str| format!("not a readable font: {what}");
         let outlines = Outlines::from_bytes(bytes, FontSettings::default()).map_err(broken)?;
-        let lines = outlines.horizontal_line_metrics(SIZE).ok_or_else(|| broken("it has no horizontal lines"))?;
+        let lines = outlines.horizontal_line_metrics(SIZE).ok_or_else(|| broken("no horizontal line metrics"))?;
         let ascent = lines.ascent.round().clamp(0.0, 64.0) as i32;
         let mut characters: Vec<char> = outlines.chars().keys().copied().collect();
         characters.sort_unstable();
@@ -55,18 +56,18 @@ impl Font {
         })
     }
 
-    /// From one line of text to the next, in pixels at scale 1.
+    /// Returns the distance from one line of text to the next, in pixels at scale 1.
     pub fn line_height(&self) -> i32 {
         self.line_height
     }
 
-    /// The width of the longest line of a text, in pixels at scale 1.
+    /// Returns the width of the longest line of a text, in pixels at scale 1.
     pub fn width(&self, text: &str) -> i32 {
         let line = |line: &str| line.chars().map(|c| self.glyph(c).advance).fold(0, i32::saturating_add);
         text.lines().map(line).max().unwrap_or(0)
     }
 
-    /// The picture of a character, or what stands for it.
+    /// Returns the glyph of a character, or the replacement.
     pub(crate) fn glyph(&self, character: char) -> &Glyph {
         self.glyphs.get(&character).unwrap_or(&self.unknown)
     }
@@ -89,7 +90,7 @@ mod tests {
     use crate::testing::files;
 
     #[test]
-    fn the_font_has_what_is_written_in_the_game() {
+    fn font_has_all_characters_of_the_game() {
         let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
         for character in ' '..='~' {
             assert!(font.glyphs.contains_key(&character), "{character}");
@@ -100,14 +101,14 @@ mod tests {
             assert!(font.glyphs.contains_key(&character), "{character}");
         }
         let (plain, accented) = (font.glyph('e'), font.glyph('é'));
-        assert!(accented.top < plain.top && accented.cover.len() > plain.cover.len(), "the accent is drawn");
-        assert!(font.width("iiii") < font.width("MMMM"), "it is proportional");
+        assert!(accented.top < plain.top && accented.cover.len() > plain.cover.len(), "the accent must be drawn");
+        assert!(font.width("iiii") < font.width("MMMM"), "the font must be proportional");
         assert!((8..=32).contains(&font.line_height()));
         assert_eq!(font.width(""), 0);
     }
 
     #[test]
-    fn a_letter_that_the_font_lacks_is_a_box() {
+    fn missing_characters_are_drawn_as_a_box() {
         let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
         for lacking in ['\u{1f600}', '字', 'א', '\u{0}'] {
             assert!(!font.glyphs.contains_key(&lacking));
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_font_is_read_or_refused() {
+    fn damaged_fonts_are_read_or_rejected() {
         let good = files().remove("fonts/hullbreach.ttf").unwrap();
         assert!(Font::read(&[]).is_err());
         let places = (0..good.len()).step_by(good.len() / 150 + 1);

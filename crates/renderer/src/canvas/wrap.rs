@@ -1,14 +1,14 @@
-//! A text in lines that fit: the library `textwrap` breaks it, our font measures it.
+//! Line wrapping: the library `textwrap` breaks a text into lines, measured with our font.
 
 use crate::canvas::text::Font;
 use textwrap::{core::Fragment, wrap_algorithms::wrap_first_fit};
 
-/// A word or a part of one, and the blanks behind it.
+/// A word or a part of one, with the blanks after it.
 #[derive(Debug)]
 struct Piece<'a> {
     text: &'a str,
     blanks: &'a str,
-    /// Of the text and of the blanks, in pixels.
+    /// The widths of the text and of the blanks, in pixels.
     widths: [f64; 2],
 }
 
@@ -26,8 +26,8 @@ impl Fragment for Piece<'_> {
     }
 }
 
-/// The lines of a text, none wider than `width` pixels at scale 1. It is broken at its own line ends, between words, and within
-/// a word that is wider by itself; a line has one character at least.
+/// Returns the lines of a text, none wider than `width` pixels at scale 1. The text is broken at its own line ends,
+/// between words, and within words that are too wide. A line has at least one character.
 pub fn wrap(font: &Font, text: &str, width: i32) -> Vec<String> {
     text.lines().flat_map(|paragraph| wrapped(font, paragraph, width)).collect()
 }
@@ -52,7 +52,7 @@ fn piece<'a>(font: &Font, text: &'a str, blanks: &'a str) -> Piece<'a> {
     Piece { text, blanks, widths: [text, blanks].map(|text| f64::from(font.width(text))) }
 }
 
-/// A word in parts that fit.
+/// Splits a word into parts that fit.
 fn broken<'a>(font: &Font, word: &'a str, width: i32) -> Vec<&'a str> {
     let (mut parts, mut start, mut taken) = (Vec::new(), 0, 0_i32);
     for (end, character) in word.char_indices() {
@@ -76,13 +76,13 @@ mod tests {
         Font::read(&files()["fonts/hullbreach.ttf"]).unwrap()
     }
 
-    /// The lines of a text that are no wider than a sample.
+    /// Wraps a text to the width of a sample.
     fn as_wide_as(sample: &str, text: &str) -> Vec<String> {
         wrap(&font(), text, font().width(sample))
     }
 
     #[test]
-    fn a_text_is_broken_between_words_and_at_its_line_ends() {
+    fn text_is_broken_between_words_and_at_line_ends() {
         assert_eq!(as_wide_as("no way", "no way out\nnow"), ["no way", "out", "now"]);
         assert_eq!(as_wide_as("one", "one\n\none"), ["one", "", "one"]);
         let text = "Ship's log, deck 4: officers at their posts. They have not left them.";
@@ -94,13 +94,13 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_too_wide_is_broken_itself() {
+    fn words_that_are_too_wide_are_broken() {
         assert_eq!(as_wide_as("labyri", "a labyrinth"), ["a", "labyri", "nth"]);
         assert_eq!(wrap(&font(), "äöü", 0), ["ä", "ö", "ü"]);
     }
 
     #[test]
-    fn no_line_is_wider_than_it_may_be() {
+    fn lines_are_never_wider_than_the_limit() {
         let text = "Illicit mammoths: widths differ, WWW and iii, and an extraordinarily-long-word-of-one-piece.";
         for width in [30, 55, 90, 200] {
             for line in wrap(&font(), text, width) {

@@ -1,18 +1,18 @@
-//! What is written on a picture, for whoever must know it: tests that look for words without room.
+//! A record of the text that is drawn on a frame, for tests that look for text that does not fit.
 
 use crate::canvas::area::Area;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A line that was written, or a text that had no room.
+/// A line that was drawn, or a text that did not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Where they stand; none if there was no room for all of them.
+    /// Its area; `None` if it did not fit completely.
     pub area: Option<Area>,
 }
 
-/// The lines that were written since somebody last asked; nothing is noted unless somebody wants to know.
+/// The lines that were drawn since the last query; nothing is recorded unless recording was started.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WrittenWords(Option<Arc<Mutex<Vec<Written>>>>);
 

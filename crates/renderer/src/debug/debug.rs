@@ -1,7 +1,7 @@
-//! The debug view: a map round the player that shows what the undead do, know, hear and which ways they take.
+//! The debug view: a map around the player that shows the states, goals, hearing and paths of monsters.
 //!
-//! It is for developers, and looks at the engine through what it offers to all: it changes nothing. What the marks mean
-//! says the legend at its lower edge.
+//! It is for developers. It only reads the engine's public state, and changes nothing. The legend at its lower edge
+//! explains the marks.
 
 use crate::{
     art::art::Art,
@@ -16,14 +16,14 @@ use bevy::prelude::*;
 use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, PreviousPosition, Run};
 use strum::VariantArray;
 
-/// Whether the debug view is drawn over the picture; at first it is not.
+/// Whether the debug view is drawn over the frame; off by default.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DebugView {
-    /// True if it is.
+    /// True if it is drawn.
     pub shown: bool,
 }
 
-/// How much of the picture behind the map is hidden.
+/// How much of the frame behind the map is hidden.
 const DIMMED: f32 = 0.72;
 
 const PLAYER: Colour = Colour::rgb(255, 255, 255);
@@ -39,7 +39,7 @@ fn dim(mut screen: ResMut<Screen>) {
     Canvas::new(&mut screen.0).tint(Colour::rgb(6, 8, 12).covering(DIMMED));
 }
 
-/// An arrow where the player stands, along his heading.
+/// Draws an arrow at the player's position, along the heading.
 fn player(
     player: Single<(&Position, &PreviousPosition, &Heading), With<Player>>,
     blend: Res<Blend>,
@@ -56,7 +56,7 @@ fn player(
     }
 }
 
-/// The legend, and what there is in numbers.
+/// Draws the legend, and some numbers.
 fn words(
     monsters: Query<&Monster, With<Body>>,
     art: Option<Res<Art>>,
@@ -72,7 +72,7 @@ fn words(
 
     let aware = monsters.iter().filter(|monster| !monster.state().is_unaware()).count();
     let head = format!(
-        "tick {}   skill {}   {} undead, {aware} aware   {}",
+        "tick {}   skill {}   {} monsters, {aware} aware   {}",
         run.tick,
         run.skill,
         monsters.iter().count(),
@@ -99,16 +99,16 @@ fn words(
     }
 }
 
-/// How the search for the ways to the player stands.
+/// Returns the progress of the path search to the player, as text.
 fn ways_in_words(fields: &Fields, grid: &Grid, tick: u64) -> String {
     if !fields.keeps_ways_to_player(tick) {
-        return "nobody asks for ways".to_owned();
+        return "no path search".to_owned();
     }
     let size = grid.size();
     let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
     let known = cells.filter_map(|cell| fields.to_player(grid, cell));
     let (all, settled) = known.fold((0, 0), |(all, settled), (_, is_new)| (all + 1, settled + u32::from(is_new)));
-    if settled == all { format!("ways: {all} cells") } else { format!("ways: {settled} of {all} cells are new") }
+    if settled == all { format!("paths: {all} cells") } else { format!("paths: {settled} of {all} cells are new") }
 }
 
 #[cfg(test)]
@@ -122,7 +122,7 @@ mod tests {
     use engine::Intent;
 
     #[test]
-    fn it_is_drawn_at_any_size_over_the_picture_and_changes_nothing() {
+    fn debug_view_draws_at_any_size_and_changes_nothing() {
         let mut game = game(&["############", "#@  +  z H #", "#######g####", "#   z   P  #", "############"]);
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
         wait(&mut game, 60, Intent { fire: true, ..Intent::default() });
@@ -143,10 +143,10 @@ mod tests {
         world.query_filtered::<&Position, With<Player>>().single(world).unwrap().0
     }
 
-    /// A hall with a chase in it, in a tick in which the search for the ways to the player is not done: he has just stepped
-    /// into another cell, and shot.
+    /// Starts a chase in a hall, in a tick in which the path search to the player is not finished: the player has just
+    /// entered another cell, and fired.
     #[test]
-    fn the_map_shows_states_goals_noises_and_how_far_the_search_has_come() {
+    fn debug_map_shows_states_goals_noises_and_search_progress() {
         let mut rows = vec![format!("#{}#", " ".repeat(70)); 30];
         let mut put = |y: usize, x: usize, text: &str| rows[y].replace_range(x..x + text.len(), text);
         put(10, 20, "####+####");
@@ -181,13 +181,13 @@ mod tests {
             Canvas::new(&mut wanted).tint(undead::sign(monster.state()).1);
             assert!((-7..8).any(|dx| pixel((x + dx, y + 5)) == wanted.pixels()[0]), "{:?} at {at:?}", monster.state());
         }
-        // The stroke through a cell that the search has not been at begins in its lower left corner.
+        // The stroke through a cell that the search has not reached begins in its lower left corner.
         let (fields, grid) = (world.resource::<Fields>(), world.resource::<Grid>());
         let (mut right, mut all) = ([0, 0], [0, 0]);
         for cell in plan.cells(grid) {
             let Some((_, is_new)) = fields.to_player(grid, cell) else { continue };
             let area = plan.cell(cell).within(1);
-            // The words above and below are left out.
+            // Skips the text at the top and the bottom.
             if area.x < 0 || area.x + area.width > 640 || area.y < 20 || area.y + area.height > 320 {
                 continue;
             }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_run_there_is_nothing_to_show() {
+    fn debug_view_needs_a_run() {
         let mut app = App::new();
         app.add_plugins(crate::RendererPlugin).insert_resource(DebugView { shown: true });
         app.world_mut().run_schedule(DrawFrame);

@@ -1,4 +1,4 @@
-//! The deck on the map of the debug view: what stands in the cells, the ways to the player, and what was heard where.
+//! The level on the map of the debug view: the cells, the paths to the player, and the noises.
 
 use crate::{
     art::art::Art,
@@ -10,11 +10,11 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Ears, Fields, Grid, Noise, Player, Position, PreviousPosition, Run, Shape, outline, ticks};
 
-/// How long the last noises are shown.
+/// How long the last noises are shown, in ticks.
 const ECHO: u64 = ticks(1.5) as u64;
-/// So far from the player the colours of the ways have gone from the near one to the far one, in cells.
+/// The distance from the player at which the colours of paths reach the end of their scale, in cells.
 const FAR: f32 = 32.0;
-/// The pixels of a tile from which on numbers fit into it.
+/// The minimum size of a tile in pixels for numbers to fit into it.
 const ROOM: i32 = 24;
 
 const SOLID: Colour = Colour::rgb(92, 98, 104);
@@ -25,19 +25,19 @@ const PUSHED: Colour = Colour::rgb(220, 130, 220);
 pub(crate) const SOUND: Colour = Colour::rgb(90, 200, 255);
 const UNSETTLED: Colour = Colour::rgb(0, 0, 0);
 
-/// What the marks on the map mean that are no letters.
+/// The legend of the marks on the map that are not letters.
 pub(crate) const MARKS: [(&str, Colour); 6] = [
     ("cross: goal", PALE),
     ("dot: next step", PALE),
     ("diamond: noise", PALE),
     ("frame: heard", SOUND),
-    ("fire to ice: way to you", Colour::rgb(235, 110, 40)),
-    ("stroke: old way", PALE),
+    ("fire to ice: path to you", Colour::rgb(235, 110, 40)),
+    ("stroke: old path", PALE),
 ];
 
 type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static PreviousPosition), With<Player>>;
 
-/// What stands in the cells, as it stands now.
+/// Draws the cells in their present state.
 pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: ResMut<Screen>) {
     let mut canvas = Canvas::new(&mut screen.0);
     let plan = plan(&canvas, *eye, *blend);
@@ -65,7 +65,7 @@ pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: Re
     }
 }
 
-/// The colour of a cell that is so many cells from the player: from fire to ice.
+/// Returns the colour of a cell at this distance from the player, in cells: from fire to ice.
 fn heat(distance: u16) -> Colour {
     let part = (f32::from(distance) / FAR).min(1.0);
     let stops = [[255.0, 225.0, 120.0], [235.0, 110.0, 40.0], [150.0, 40.0, 90.0], [40.0, 40.0, 110.0]];
@@ -76,7 +76,8 @@ fn heat(distance: u16) -> Colour {
     Colour::rgb(r as u8, g as u8, b as u8)
 }
 
-/// How far the cells are from the player by the ways of the undead, and which of them the present search has not been at.
+/// Draws the path distance of cells from the player for monsters, and marks the cells that the present search has not
+/// reached.
 pub(crate) fn ways(
     eye: Eye,
     (grid, fields): (Res<Grid>, Res<Fields>),
@@ -89,7 +90,7 @@ pub(crate) fn ways(
     for cell in plan.cells(&grid) {
         let Some((distance, is_new)) = fields.to_player(&grid, cell) else { continue };
         let area = plan.cell(cell);
-        // The distances of equal colour would run together: each second ring is darker.
+        // Every other ring is darker, because cells of equal colour would run together.
         canvas.fill(area.within(1), heat(distance).covering(if distance % 2 == 0 { 0.6 } else { 0.45 }));
         if !is_new {
             let (right, bottom) = (area.x + area.width - 2, area.y + area.height - 2);
@@ -105,13 +106,13 @@ pub(crate) fn ways(
     }
 }
 
-/// The last noises, if they are still shown.
+/// Returns the last noises, if they are still shown.
 pub(crate) fn echo(ears: &Ears, tick: u64) -> &[Noise] {
     let (noises, heard) = ears.last();
     if (heard..heard + ECHO).contains(&tick) { noises } else { &[] }
 }
 
-/// Where the last noises were made, and the cells that they came to: the louder, the bluer.
+/// Draws where the last noises were made, and the cells that they reached: the louder, the bluer.
 pub(crate) fn sounds(
     eye: Eye,
     (grid, ears, run): (Res<Grid>, Res<Ears>, Res<Run>),
@@ -135,7 +136,7 @@ pub(crate) fn sounds(
     }
 }
 
-/// Two squares round a place, one standing on its corner.
+/// Draws a diamond around a position.
 fn ring(canvas: &mut Canvas, plan: &Plan, at: Vec2) {
     let ((x, y), half) = (plan.pixel(at), plan.tile * 3 / 5);
     let corners = [(x - half, y), (x, y - half), (x + half, y), (x, y + half)];

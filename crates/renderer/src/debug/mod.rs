@@ -1,6 +1,7 @@
 //! The debug view: the map for developers.
 //!
-//! What shows the engine's own doings lives here: states, ways, noises. It changes nothing and no player needs it.
+//! This folder shows the internal state of the engine: monster states, paths and noises. It changes nothing, and no
+//! player needs it.
 
 pub(crate) mod debug;
 pub(crate) mod deck;

@@ -1,4 +1,4 @@
-//! The plan: where the map of the debug view lies on the picture.
+//! The plan: the position of the debug view's map on the frame.
 
 use crate::{
     camera::camera::Blend,
@@ -8,19 +8,19 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Grid, Position, PreviousPosition};
 
-/// So many tiles are seen from the map's upper edge to its lower one.
+/// The number of tiles that are visible from the map's upper edge to its lower one.
 const TILES: i32 = 22;
 
-/// What is written and drawn over the map.
+/// The colour of text and lines over the map.
 pub(crate) const PALE: Colour = Colour::rgb(225, 235, 230);
 
-/// Where the map lies on the canvas: it is centred on the player.
+/// The position of the map on the canvas; it is centred on the player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// The point of the deck in its middle.
+    /// The point of the level in its middle.
     pub(crate) centre: Vec2,
     middle: Vec2,
-    /// The pixels of a tile.
+    /// The pixels per tile.
     pub(crate) tile: i32,
 }
 
@@ -30,19 +30,19 @@ impl Plan {
         Plan { centre, middle, tile: (canvas.height() / TILES).max(4) }
     }
 
-    /// The pixel of a point of the deck.
+    /// Returns the pixel of a point of the level.
     pub(crate) fn pixel(&self, point: Vec2) -> (i32, i32) {
         let pixel = (self.middle + (point - self.centre) * self.tile as f32).round().as_ivec2();
         (pixel.x, pixel.y)
     }
 
-    /// The pixels of a cell.
+    /// Returns the pixels of a cell.
     pub(crate) fn cell(&self, cell: IVec2) -> Area {
         let ((left, top), (right, bottom)) = (self.pixel(cell.as_vec2()), self.pixel(cell.as_vec2() + 1.0));
         Area::new(left, top, right - left, bottom - top)
     }
 
-    /// The cells of the deck that are seen.
+    /// Returns the cells of the level that are visible.
     pub(crate) fn cells(&self, grid: &Grid) -> impl Iterator<Item = IVec2> + use<> {
         let reach = self.middle / self.tile as f32 + 1.0;
         let from = Grid::cell_at(self.centre - reach).max(IVec2::ZERO);
@@ -51,7 +51,7 @@ impl Plan {
     }
 }
 
-/// The map's place on the canvas, with the player in its middle.
+/// Returns the plan for a map that is centred on the player.
 pub(crate) fn plan(canvas: &Canvas, (position, previous): (&Position, &PreviousPosition), blend: Blend) -> Plan {
     Plan::new(canvas, blend.between(*previous, *position))
 }
@@ -62,7 +62,7 @@ mod tests {
     use crate::testing::game;
 
     #[test]
-    fn the_map_keeps_the_player_in_its_middle_and_shows_only_cells_of_the_deck() {
+    fn map_is_centred_on_the_player_and_shows_only_valid_cells() {
         let game = game(&["###########", "#@  +  z  #", "###########"]);
         let grid = game.world().resource::<Grid>();
         let mut frame = raycast::Frame::new(320, 180);

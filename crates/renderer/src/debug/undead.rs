@@ -1,4 +1,4 @@
-//! The undead on the map of the debug view: their states, goals and ways, where they look, and what they heard.
+//! The monsters on the map of the debug view: their states, goals, paths, view directions and hearing.
 
 use crate::{
     art::art::Art,
@@ -13,12 +13,12 @@ use engine::{
     Body, Ears, Grid, Heading, Id, Monster, MonsterKind, MonsterState, Player, Position, PreviousPosition, Rules, Run,
 };
 
-/// How far the rays that show where somebody looks are drawn, in tiles.
+/// The length of the rays that show the view direction, in tiles.
 const GAZE: f32 = 2.2;
-/// The pixels of a tile from which on there is room for numbers beside the undead.
+/// The minimum size of a tile in pixels for numbers next to the monsters.
 const ROOM: i32 = 14;
 
-/// The letter of a state, and its colour.
+/// Returns the letter and the colour of a state.
 pub(crate) fn sign(state: MonsterState) -> (char, Colour) {
     match state {
         MonsterState::Idle => ('I', Colour::rgb(165, 175, 185)),
@@ -36,7 +36,7 @@ pub(crate) fn sign(state: MonsterState) -> (char, Colour) {
     }
 }
 
-/// One of the undead, as it is marked.
+/// The data to mark one monster.
 struct Mark<'a> {
     at: Vec2,
     id: Id,
@@ -45,7 +45,7 @@ struct Mark<'a> {
     heading: Heading,
 }
 
-/// Marks the undead: first the dead, then where the living look and go, then themselves.
+/// Marks the monsters: first the dead, then the views and paths of the living, then the living themselves.
 pub(crate) fn marks(
     eye: Single<(&Position, &PreviousPosition), With<Player>>,
     monsters: Query<(&Id, &Monster, &Position, &PreviousPosition, &Heading, Has<Body>)>,
@@ -79,7 +79,7 @@ pub(crate) fn marks(
 }
 
 impl Mark<'_> {
-    /// Both edges of the cone that one looks into that suspects nothing; one ray for those that look all round.
+    /// Draws both edges of the view cone of an unaware monster; one ray for a monster that looks all around.
     fn gaze(&self, canvas: &mut Canvas, plan: &Plan) {
         let ahead = self.heading.direction();
         let colour = sign(self.monster.state()).1;
@@ -95,7 +95,8 @@ impl Mark<'_> {
         }
     }
 
-    /// Where it believes its foe, with a whole line if it sees him; and the next point of a way of its own.
+    /// Draws the believed position of its target, with a solid line if it sees the target; and the next point of its
+    /// own path.
     fn ways(&self, canvas: &mut Canvas, plan: &Plan) {
         let (from, colour) = (plan.pixel(self.at), sign(self.monster.state()).1);
         if let Some(goal) = self.monster.goal().map(|goal| plan.pixel(goal)) {
@@ -114,7 +115,7 @@ impl Mark<'_> {
         }
     }
 
-    /// Its body with the letter of its state, and its number.
+    /// Draws its body with the letter of its state, and its id.
     fn body(&self, canvas: &mut Canvas, plan: &Plan, art: Option<&Art>) {
         let ((x, y), (letter, colour)) = (plan.pixel(self.at), sign(self.monster.state()));
         let radius = ((self.kind.radius * plan.tile as f32) as i32).max(2);
@@ -132,7 +133,7 @@ impl Mark<'_> {
     }
 }
 
-/// A broken line.
+/// Draws a dashed line.
 fn dashes(canvas: &mut Canvas, from: (i32, i32), to: (i32, i32), colour: Colour) {
     let way = Vec2::new((to.0 - from.0) as f32, (to.1 - from.1) as f32);
     let count = (way.length() / 8.0).clamp(1.0, 200.0) as i32;

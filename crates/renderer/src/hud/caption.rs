@@ -1,4 +1,4 @@
-//! Captions: the deck's name when it begins, and short messages on what has just happened.
+//! Captions: the deck's name when it begins, and short messages about events.
 
 use crate::{
     art::art::Art,
@@ -17,58 +17,58 @@ use engine::{
     AtTerminal, Caption, Deck, EventRecord, Heading, Player, Position, Rules, Run, RunBegan, Utterance, ticks,
 };
 use level::Level;
-use words::{Said, say};
+use localization::{Said, say};
 
-/// How long a message stays at least, how long for each of its characters, and how long it takes to go.
+/// The minimum time for which a message is shown, the time per character, and the time it takes to fade out, in ticks.
 const STAY: u64 = ticks(3.0) as u64;
 const READING: u64 = ticks(0.06) as u64;
 const GO: u64 = ticks(0.5) as u64;
-/// The most messages that are shown at once.
-const MOST: usize = 4;
-/// How dark the plate below what the level tells is at least, from 0 to 1.
+/// The maximum number of messages that are shown at once.
+const MAX: usize = 4;
+/// The minimum opacity of the plate behind a level's messages, 0 to 1.
 const TOLD_PLATE: f32 = 0.5;
 
 const BLACK: Colour = Colour::rgb(0, 0, 0);
 const PALE: Colour = Colour::rgb(225, 235, 230);
 
-/// A message that is seen.
+/// A message on screen.
 struct Shown {
-    /// The first tick in which it is seen, and how many there are.
+    /// The first tick in which it is shown, and the number of ticks.
     tick: u64,
     stay: u64,
     said: Said,
 }
 
-/// The messages that are still seen, the oldest first.
+/// The messages that are on screen, the oldest first.
 #[derive(Resource, Default)]
 pub(super) struct Captions(Vec<Shown>);
 
 impl Captions {
-    /// Shows a message from this tick on. Said again, it moves to the end.
+    /// Shows a message starting at this tick. A repeated message moves to the end.
     pub(super) fn say(&mut self, tick: u64, said: Said) {
         self.0.retain(|other| other.said != said);
         self.0.push(Shown { tick, stay: stay(&said), said });
-        let surplus = self.0.len().saturating_sub(MOST);
+        let surplus = self.0.len().saturating_sub(MAX);
         self.0.drain(..surplus);
     }
 }
 
-/// All messages of this run that were not said too long ago, the oldest first, and the tick of each.
+/// The recent messages of this run, the oldest first, with their ticks.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLog(pub Vec<(u64, Said)>);
 
-/// The most that the log remembers.
-const MOST_IN_LOG: usize = 200;
+/// The maximum number of messages in the log.
+const MAX_IN_LOG: usize = 200;
 
 impl MessageLog {
-    /// Notes a message. What is still to come is of another run.
+    /// Adds a message. Messages from the future belong to another run and are removed.
     pub(super) fn note(&mut self, now: u64, text: &Said) {
         self.0.retain(|(tick, _)| *tick <= now);
-        // A sound that goes on is one line.
+        // A repeated sound is logged as one line.
         if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
             self.0.push((now, text.clone()));
         }
-        let surplus = self.0.len().saturating_sub(MOST_IN_LOG);
+        let surplus = self.0.len().saturating_sub(MAX_IN_LOG);
         self.0.drain(..surplus);
     }
 }
@@ -80,13 +80,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, words.in_set(Draw::Words));
 }
 
-/// How long a message stays.
+/// Returns how long a message is shown, in ticks.
 fn stay(said: &Said) -> u64 {
     STAY.max(said.english().chars().count() as u64 * READING)
 }
 
-/// A sound in words, and from where it comes, `to` there, for somebody who looks this way: `[a door opens, to the left]`. None if
-/// it does not carry so far.
+/// Returns the caption of a sound at the offset `to` from a listener with this heading, such as `[a door opens, to the
+/// left]`; `None` if the sound does not carry that far.
 pub(super) fn heard(sound: Said, to: Vec2, reach: f32, heading: Heading) -> Option<Said> {
     let ahead = heading.direction();
     let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
@@ -99,7 +99,8 @@ pub(super) fn heard(sound: Said, to: Vec2, reach: f32, heading: Heading) -> Opti
     (to.length() < reach).then(|| say!("[{sound}, {side}]", sound, side))
 }
 
-/// What the player reads of a report, if anything; of what he hears only if he wants captions, and then he is `listener`.
+/// Returns what the player reads about an event, if anything. Sounds have captions only if the player has turned them
+/// on; `listener` is then the player.
 fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<Said> {
     let effects = report.what.effects(rules);
     match effects.caption? {
@@ -112,12 +113,12 @@ fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&P
     }
 }
 
-/// What somebody says, after who says it.
+/// Returns a creature's words, with the speaker's name in front.
 fn spoken((speaker, words): (String, &str)) -> Said {
     Said::joined([speaker, words.to_owned()].map(Said::data), ": ")
 }
 
-/// A message of a level.
+/// Returns a message of a level.
 fn of_level(level: &Level, text: &str) -> Said {
     let names = level.names.iter().map(|(gap, name)| (gap.clone(), Said::literal(name)));
     Said::data_with(text, names)
@@ -132,11 +133,11 @@ pub(super) fn listen(
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     let player = player.single().ok();
     let listener = player.filter(|_| options.captions);
-    // A tick that is still to come is of another run.
+    // A tick in the future belongs to another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let happened = reports.read().filter(is_wanted).filter_map(|report| text(report, &rules, &deck.0, listener));
-    // What somebody says is read by everybody: nobody speaks it.
+    // A creature's words have no recorded voice, so they are shown even without captions.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules)).map(spoken);
     for text in happened.chain(said) {
         log.note(run.tick, &text);
@@ -144,20 +145,20 @@ pub(super) fn listen(
     }
 }
 
-/// A message in lines, as it was shown last.
+/// A message that is wrapped into lines, as it was shown last.
 struct Wrapped {
     said: Said,
-    /// How wide the lines may be, in texels.
+    /// The maximum width of the lines, in texels.
     width: i32,
     lines: Vec<String>,
 }
 
-/// The messages in lines, so that each is broken once.
+/// The wrapped messages, cached so that each is wrapped once.
 #[derive(Default)]
 struct AllWrapped(Vec<Wrapped>);
 
 impl AllWrapped {
-    /// The lines of a message that may be so wide.
+    /// Returns the lines of a message with this maximum width.
     fn lines(&mut self, pen: &Pen, said: &Said, width: i32) -> &[String] {
         let number = self.0.iter().position(|old| old.said == *said).unwrap_or_else(|| {
             let lines = wrap(pen.font(), &pen.say(said), width);
@@ -168,7 +169,8 @@ impl AllWrapped {
     }
 }
 
-/// Draws the messages below what is at the upper edge and above the HUD; where there is no room for all, the oldest are left out.
+/// Draws the messages between the upper edge's contents and the HUD; if there is not enough room, the oldest are left
+/// out.
 fn messages(
     captions: Res<Captions>,
     mut wrapped: Local<AllWrapped>,
@@ -183,15 +185,15 @@ fn messages(
     let (scale, margin) = (scale(&canvas, &options), 4 * canvas.unit());
     let right = reserved.right.map_or(canvas.width(), |right| right.x);
     let above = Area::new(margin, edges.top + margin, right - 2 * margin, 0);
-    // What stands beside a board must stay readable, too.
+    // Text next to a board must stay readable, too.
     let at_board = is_at_board(at);
     let area = if at_board { layout.below_words() } else { above };
-    // What the level tells is written in the middle, below the rest.
+    // A level's messages are centred, below the others.
     let is_of_level = |key: &str| deck.0.messages.iter().any(|message| message == key);
     let is_told = |said: &Said| !at_board && said.key().is_some_and(is_of_level);
     let (width, high) = (area.width / scale, art.pen().line_height() * scale);
     if art.is_changed() {
-        wrapped.0.clear(); // it may write in another language now
+        wrapped.0.clear(); // the language may have changed
     }
     wrapped.0.retain(|old| old.width == width && captions.0.iter().any(|shown| shown.said == old.said));
     let middle = canvas.height() / 8;
@@ -224,11 +226,11 @@ fn messages(
     edges.top = if at_board { edges.top } else { y };
 }
 
-/// What the deck is called, if not as its level is.
+/// The name of the deck, if it differs from that of its level.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct DeckName(pub Said);
 
-/// The deck's name, for a while, below the messages.
+/// Draws the deck's name below the messages when the deck begins.
 fn title(
     deck: Option<Res<Deck>>,
     name: Option<Res<DeckName>>,
@@ -250,7 +252,8 @@ fn title(
     canvas.text(art.pen(), &name, x, y, lettering);
 }
 
-/// The size of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player wants them larger.
+/// Returns the scale of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player
+/// wants them larger.
 fn scale(canvas: &Canvas, options: &ViewOptions) -> i32 {
     let usual = (canvas.height() / 300).max(1) as f32;
     (usual * options.text_size.part()).round() as i32
@@ -263,7 +266,7 @@ mod tests {
     use engine::{GameEvent, Intent};
 
     #[test]
-    fn the_log_remembers_what_was_said_but_not_what_is_still_to_come() {
+    fn log_keeps_past_messages_and_drops_future_ones() {
         let mut log = MessageLog::default();
         log.note(10, &Said::literal("one"));
         log.note(20, &Said::literal("one"));
@@ -271,19 +274,19 @@ mod tests {
         log.note(20 + STAY + 11, &Said::literal("two"));
         assert_eq!(log.0.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [10, 30, 20 + STAY + 11]);
         log.note(15, &Said::literal("again"));
-        assert_eq!(log.0.len(), 2, "the run went back");
+        assert_eq!(log.0.len(), 2, "the run was rewound");
         (0..999).for_each(|tick| log.note(1000 + tick, &Said::from(tick)));
-        assert_eq!(log.0.len(), MOST_IN_LOG);
+        assert_eq!(log.0.len(), MAX_IN_LOG);
     }
 
     #[test]
-    fn a_long_message_stays_longer() {
+    fn long_messages_are_shown_longer() {
         assert!(stay(&Said::literal("Ship's log, deck 4: officers at their posts. They have not left them.")) > STAY);
         assert_eq!(stay(&Said::literal("Ha!")), STAY);
     }
 
     #[test]
-    fn what_is_heard_is_told_in_words_to_whoever_wants_that() {
+    fn sounds_have_captions_if_the_option_is_on() {
         let told = |captions: bool| {
             let mut game = game(&["#########", "#@ + z  #", "#########"]);
             game.world_mut().resource_mut::<ViewOptions>().captions = captions;
@@ -296,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn only_that_is_told_of_which_somebody_wants_to_read() {
+    fn caption_kinds_can_be_turned_off_one_by_one() {
         let told = |kinds: crate::stage::options::CaptionKinds| {
             let mut game = game(&["##########", "#@a+ z   #", "##########"]);
             let options = ViewOptions { captions: true, caption_kinds: kinds, ..default() };
@@ -323,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_is_said_to_be_where_it_is_and_only_if_it_carries_so_far() {
+    fn sound_captions_have_a_direction_and_a_range() {
         let game = game(&["#####", "#@  #", "#####"]);
         let level = &game.world().resource::<Deck>().0;
         let said = |x: f32, y: f32| {
@@ -339,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_as_the_lift_leaves_is_read_over_the_black() {
+    fn messages_stay_readable_while_the_lift_fades_to_black() {
         let mut game = game(&["#####", "#@ >#", "#####"]);
         wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
         put(&mut game, 2.5, 1.5, 0.0);
@@ -347,12 +350,12 @@ mod tests {
         game.world_mut().run_schedule(DrawFrame);
         let screen = &game.world().resource::<Screen>().0;
         let bright = |pixel: &&u32| pixel.to_le_bytes()[..3].iter().all(|&part| part > 150);
-        assert!(screen.pixels()[..640 * 20].iter().filter(bright).count() > 50, "the words");
-        assert_eq!(screen.pixels()[640 * 100..640 * 200].iter().filter(bright).count(), 0, "the deck is gone");
+        assert!(screen.pixels()[..640 * 20].iter().filter(bright).count() > 50, "the message must be visible");
+        assert_eq!(screen.pixels()[640 * 100..640 * 200].iter().filter(bright).count(), 0, "the deck must be black");
     }
 
     #[test]
-    fn a_deck_is_called_as_whoever_plays_it_says_or_as_its_level_is() {
+    fn title_shows_the_deck_name_or_the_level_name() {
         let mut game = game(&["#####", "#@  #", "#####"]);
         let own = game.world().resource::<Deck>().0.name.clone();
         let mut picture = |name: Option<&str>| {
@@ -368,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_as_large_and_on_as_dark_a_plate_as_is_wanted() {
+    fn options_set_the_size_and_plate_of_messages() {
         let mut game = game(&["######", "#@a  #", "######"]);
         wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
         put(&mut game, 1.5, 1.5, 0.0);
@@ -393,10 +396,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_level_tells_is_written_in_the_middle_and_the_rest_on_the_left() {
+    fn level_messages_are_centred_and_others_on_the_left() {
         let mut game = game(&["######", "#@   #", "######"]);
         wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
-        let words = "Core unattended for 61 days.";
+        let words = "Core unattended for 32,872 days.";
         std::sync::Arc::make_mut(&mut game.world_mut().resource_mut::<Deck>().0).messages.push(words.to_owned());
         let mut seen = |text: Option<&str>| {
             let tick = game.world().resource::<Run>().tick;
@@ -417,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_comes_with_what_happens_and_goes_after_a_while() {
+    fn messages_appear_with_their_event_and_expire() {
         let mut game = game(&["######", "#@a  #", "######"]);
         let texts = |game: &engine::Headless| {
             game.world().resource::<Captions>().0.iter().map(|shown| shown.said.english()).collect::<Vec<_>>()
@@ -430,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_creature_says_is_read_with_its_name_by_whoever_is_near() {
+    fn words_of_near_creatures_are_shown_with_their_name() {
         let mut game = game(&["######", "#@z  #", "######"]);
         let mut says = |words: &str, x: f32| {
             let words = engine::Words::Said(words.to_owned());
@@ -443,6 +446,6 @@ mod tests {
         };
         assert_eq!(says("Brains", 2.5), ["Shambler: Brains"]);
         assert_eq!(says("Far off", 40.0), ["Shambler: Brains"]);
-        assert_eq!(says("Brains", 2.5), ["Shambler: Brains"], "said again it stays one line");
+        assert_eq!(says("Brains", 2.5), ["Shambler: Brains"], "a repeated line must stay single");
     }
 }

@@ -1,4 +1,4 @@
-//! The crosshair: what marks the middle of the picture, as the player wants it.
+//! The crosshair: marks the middle of the frame in the style that the player has chosen.
 
 use crate::{
     art::art::Art,
@@ -16,7 +16,7 @@ use strum::VariantArray;
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
 
 pub(crate) fn plugin(app: &mut App) {
-    // In small pictures it lies over the plates, and does not fade with them.
+    // In small frames it is drawn over the plates, and does not fade with them.
     app.add_systems(DrawFrame, draw.in_set(Draw::Hud).after(blend_below).run_if(Hud::is_shown));
 }
 
@@ -31,24 +31,24 @@ fn colour(of: CrosshairColour) -> Colour {
     }
 }
 
-/// What a weapon does where it is aimed.
+/// The effect of a weapon at its aim point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Effect {
-    /// It strikes who stands before him.
+    /// A melee attack on the target in front of the player.
     RecentHit,
-    /// It hits where it is aimed.
+    /// A shot that hits exactly where it is aimed.
     Point,
-    /// It hits somewhere within so many radians of that.
+    /// A shot that hits within this angle of the aim, in radians.
     Scatter(f32),
-    /// It flies there.
+    /// A projectile.
     Flies,
-    /// It burns whatever is within so many radians of its way.
+    /// A flame that burns everything within this angle of its path, in radians.
     Burns(f32),
-    /// It flies there and explodes.
+    /// A projectile that explodes.
     Explodes,
-    /// It is thrown, and lies there.
+    /// A thrown object that lands.
     Lands,
-    /// It closes holes.
+    /// A tool that closes breaches.
     Patches,
 }
 
@@ -67,7 +67,7 @@ impl Effect {
     }
 }
 
-/// The dead aim at nothing, and nor does who plays at a board.
+/// Draws the crosshair, except for a dead player or one at a board.
 fn draw(
     player: Single<&Player>,
     (at, art): (Option<Res<AtTerminal>>, Option<Res<Art>>),
@@ -86,7 +86,7 @@ fn draw(
         Crosshair::Weapon => {
             let weapon = rules.as_ref().and_then(|rules| player.weapon(rules));
             if let Some((_, weapon)) = weapon {
-                // As wide on the picture as an angle is, whatever size is chosen.
+                // The angle keeps its width in the view, whatever crosshair size is chosen.
                 let tile = canvas.height() as f32 / 2.0 * (4.0 / 3.0) / ops::tan(fov.0 / 2.0);
                 of_effect(&mut canvas, colour, Effect::of(weapon), |angle| ops::tan(angle) * tile);
             }
@@ -95,7 +95,7 @@ fn draw(
     }
 }
 
-/// The crosshair of a weapon; `wide` says how many pixels an angle is from the middle.
+/// Draws the crosshair of a weapon; `wide` converts an angle to pixels from the middle.
 fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(f32) -> f32) {
     match effect {
         Effect::RecentHit => corners(canvas, colour, 5),
@@ -127,13 +127,13 @@ enum Side {
     Right,
 }
 
-/// A stroke, clear on light and on dark.
+/// Draws a stroke that is visible on light and dark backgrounds.
 fn stroke(canvas: &mut Canvas, colour: Colour, area: Area) {
     canvas.fill(area.within(-1), SHADOW.covering(0.5));
     canvas.fill(area, colour);
 }
 
-/// Strokes round the middle.
+/// Draws strokes around the middle.
 fn cross(canvas: &mut Canvas, colour: Colour, sides: &[Side]) {
     let unit = canvas.unit();
     let (x, y) = (canvas.width() / 2, canvas.height() / 2);
@@ -151,7 +151,7 @@ fn cross(canvas: &mut Canvas, colour: Colour, sides: &[Side]) {
     }
 }
 
-/// The four corners of a square whose sides are so many units from the middle.
+/// Draws the four corners of a square whose sides are `far` units from the middle.
 fn corners(canvas: &mut Canvas, colour: Colour, far: i32) {
     let unit = canvas.unit();
     let thick = (2 * unit + 2) / 3;
@@ -177,7 +177,7 @@ fn dot(canvas: &mut Canvas, colour: Colour) {
     canvas.round(at, 1.2 * unit, colour);
 }
 
-/// A ring so many pixels round the middle, or as small as it may be.
+/// Draws a ring with this radius in pixels around the middle, or with the minimum radius.
 fn ring(canvas: &mut Canvas, colour: Colour, wide: f32) {
     let (at, unit) = (middle(canvas), canvas.unit() as f32);
     let wide = wide.max(4.5 * unit);
@@ -201,7 +201,7 @@ mod tests {
         game
     }
 
-    /// Which pixels near the middle a crosshair changes.
+    /// Returns the pixels near the middle that a crosshair changes.
     fn drawn(game: &mut Headless, options: ViewOptions) -> BTreeSet<(usize, usize)> {
         let mut seen = |crosshair| {
             game.world_mut().insert_resource(ViewOptions { crosshair, ..options });
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn each_crosshair_has_a_shape_a_size_and_a_colour() {
+    fn options_set_the_shape_size_and_colour_of_the_crosshair() {
         let mut game = quiet();
         let mut of = |crosshair, percent| {
             let crosshair_size = Percent::new(percent);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn each_weapon_has_a_crosshair_of_its_own_and_what_scatters_one_as_wide_as_it_does() {
+    fn each_weapon_has_its_own_crosshair_and_scatter_sets_the_ring() {
         let mut game = quiet();
         let rules = game.world().resource::<Rules>().clone();
         let mut of = |weapon: &str| {
@@ -244,21 +244,21 @@ mod tests {
             drawn(&mut game, ViewOptions { crosshair: Crosshair::Weapon, ..default() })
         };
         let all: Vec<_> = rules.weapons.iter().map(|(name, _)| (name, of(name))).collect();
-        assert!(all.len() >= 8, "the weapons of the game");
+        assert!(all.len() >= 8, "the game has at least eight weapons");
         for (number, (name, one)) in all.iter().enumerate() {
             assert!(!one.is_empty(), "{name}");
             for (other, another) in &all[..number] {
                 assert_ne!(one, another, "{name} and {other}");
             }
         }
-        // Six degrees in a picture whose 160 columns to each side are 45 degrees.
+        // Six degrees, in a frame with 160 columns per 45 degrees on each side.
         let shotgun = of("shotgun");
         let widest = shotgun.iter().map(|&(x, _)| x).max().unwrap();
         assert!(widest.abs_diff(160 + (160.0 * ops::tan(6_f32.to_radians())) as usize) <= 3, "{widest}");
     }
 
     #[test]
-    fn the_dead_have_no_crosshair() {
+    fn dead_player_has_no_crosshair() {
         let mut game = game(&["######", "#@z  #", "######"]);
         let strokes = |game: &mut Headless| {
             let mut with = |shown| {
@@ -266,7 +266,7 @@ mod tests {
                 picture(game, 320, 180)
             };
             let (with, without) = (with(true), with(false));
-            // The tint of death lies over all of it; the crosshair stands out from what is beside it.
+            // The death tint covers the whole middle; a crosshair would differ from its surroundings.
             let change = |x: usize| {
                 let [here, bare] = [&with, &without].map(|frame| frame.pixel(x, 90).unwrap().to_le_bytes()[1]);
                 i32::from(here) - i32::from(bare)
@@ -279,7 +279,7 @@ mod tests {
         assert!(strokes(&mut game) <= 8);
     }
 
-    /// The columns and the rows in which a crosshair is drawn, from the first to the last.
+    /// Returns the ranges of columns and rows in which the crosshair is drawn.
     fn crosshair_of(game: &mut Headless, (width, height): (usize, usize)) -> [(usize, usize); 2] {
         let with = picture(game, width, height);
         game.world_mut().insert_resource(Hud { shown: false, ..default() });
@@ -289,7 +289,7 @@ mod tests {
         let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
         let drawn: Vec<(usize, usize)> =
             places.filter(|&(x, y)| near(x, y) && with.pixel(x, y) != without.pixel(x, y)).collect();
-        assert!(!drawn.contains(&(width / 2, height / 2)), "what is aimed at is seen");
+        assert!(!drawn.contains(&(width / 2, height / 2)), "the aim point must be visible");
         let ends = |of: fn(&(usize, usize)) -> usize| {
             (drawn.iter().map(of).min().unwrap(), drawn.iter().map(of).max().unwrap())
         };
@@ -297,16 +297,16 @@ mod tests {
     }
 
     #[test]
-    fn a_crosshair_stands_round_the_middle() {
+    fn crosshair_is_centred_and_leaves_the_middle_free() {
         let mut game = quiet();
         let [(left, right), (top, bottom)] = crosshair_of(&mut game, (320, 180));
-        // The middle lies between two pixels.
+        // The middle is between two pixels.
         assert_eq!((left + right, top + bottom), (159 + 160, 89 + 90));
         assert!((8..20).contains(&(right - left)) && right - left == bottom - top);
     }
 
     #[test]
-    fn a_crosshair_grows_with_the_picture() {
+    fn crosshair_grows_with_the_frame() {
         let mut game = quiet();
         let wide = |size| crosshair_of(&mut game, size)[0];
         let [(left, right), (far_left, far_right)] = [(320, 180), (1280, 720)].map(wide);

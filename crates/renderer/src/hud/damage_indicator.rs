@@ -1,4 +1,4 @@
-//! Arcs round the middle of the picture, on the side from where the player was hit.
+//! Damage indicators: arcs around the middle of the frame that point to where the player was hit from.
 
 use crate::{
     camera::recent_hits::{LONG, RecentHits},
@@ -11,11 +11,11 @@ use bevy::{math::ops, prelude::*};
 use engine::{Heading, Player, Run};
 
 const RED: Colour = Colour::rgb(255, 60, 40);
-/// Where an arc lies, in parts of the picture's height from its middle, and half of its width, in radians.
+/// The inner and outer radius of an arc, as shares of the frame's height, and half of its angular width, in radians.
 const INNER: f32 = 0.30;
 const OUTER: f32 = 0.335;
 const HALF: f32 = 0.38;
-/// In how many pieces its edge is cut.
+/// The number of segments of its edge.
 const PIECES: usize = 12;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -34,14 +34,14 @@ fn draw(
         let Some(from) = blow.from else { continue };
         let left = 1.0 - run.tick.saturating_sub(blow.tick) as f32 / LONG as f32;
         let ahead = player.direction();
-        // Ahead is above the middle, and what is to the right there is to the right.
+        // Ahead is above the middle, and to the right is right.
         let angle = ops::atan2(ahead.perp_dot(from), ahead.dot(from));
         let cover = left.clamp(0.0, 1.0) * (0.45 + 0.55 * blow.weight);
         canvas.shape(&[&arc(&canvas, angle)], RED.covering(cover));
     }
 }
 
-/// The outline of an arc at this angle, clockwise from above the middle; in the middle it is thicker than at its ends.
+/// Returns the outline of an arc at this angle, clockwise from above the middle; it is thickest in its middle.
 fn arc(canvas: &Canvas, angle: f32) -> Vec<Vec2> {
     let (middle, high) = (Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0, canvas.height() as f32);
     let at = |piece: usize, far: f32| {
@@ -66,8 +66,8 @@ mod tests {
     use engine::{GameEvent, Intent};
     use raycast::Frame;
 
-    /// How many reddened pixels lie above, right of, below and left of the middle after a blow that flew in this direction, for
-    /// somebody who looks along x.
+    /// Returns how many reddened pixels are above, right of, below and left of the middle after a hit in this
+    /// direction, for a player who looks along x.
     fn reddened(towards: Vec2, blows: bool) -> [usize; 4] {
         let mut game = game(&["####", "#@ #", "####"]);
         game.world_mut().insert_resource(ViewOptions {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arc_lies_on_the_side_from_where_the_blow_came() {
+    fn arc_is_on_the_side_of_the_attacker() {
         for (towards, side) in [(Vec2::NEG_X, 0), (Vec2::NEG_Y, 1), (Vec2::X, 2), (Vec2::Y, 3)] {
             let found = reddened(towards, true);
             let most = (0..4).max_by_key(|&number| found[number]).unwrap();
@@ -106,7 +106,7 @@ mod tests {
                 "{found:?}"
             );
         }
-        assert_eq!(reddened(Vec2::X, false), [0; 4], "unless nobody wants it");
-        assert_eq!(reddened(Vec2::ZERO, true), [0; 4], "what has no direction shows none");
+        assert_eq!(reddened(Vec2::X, false), [0; 4], "the option is off");
+        assert_eq!(reddened(Vec2::ZERO, true), [0; 4], "a hit without direction shows no arc");
     }
 }

@@ -1,4 +1,4 @@
-//! The player's face beside his health: how well he is, from where he was hit, what he feels.
+//! The player's face next to the health: shows health, the direction of a hit, and mood.
 
 use crate::{
     art::art::Art,
@@ -12,9 +12,9 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
 
-/// How many steps there are from a face that is well to one that hardly holds.
+/// The number of health steps, from a healthy face to a nearly dead one.
 const STEPS: i32 = 5;
-/// How long pain and glee are seen, and how long the eyes rest where they are.
+/// How long pain and glee are shown, and how long the eyes rest in one direction, in ticks.
 const PAIN: u32 = ticks(0.8);
 const GLEE: u32 = ticks(1.0);
 const GLANCE: u64 = ticks(1.1) as u64;
@@ -22,7 +22,7 @@ const GLANCE: u64 = ticks(1.1) as u64;
 const BACK: Colour = Colour::rgb(8, 12, 16);
 const EDGE: Colour = Colour::rgb(120, 150, 160);
 
-/// Where a face looks, or from where it was hit, as the player sees it.
+/// The direction of a glance or of a hit, as the player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Left,
@@ -30,12 +30,12 @@ enum Side {
     Right,
 }
 
-/// Whether the art has faces.
+/// Returns true if the art has faces.
 pub(crate) fn is_in(art: &Art) -> bool {
     art.picture("face1_ahead").is_some()
 }
 
-/// On which side it is from where a blow has come, for somebody who looks along his heading.
+/// Returns the side from which a hit came, for a player with this heading.
 fn side_of(from: Vec2, heading: Heading) -> Side {
     let ahead = heading.direction();
     let (along, aside) = (from.dot(ahead), ahead.perp_dot(from));
@@ -46,7 +46,7 @@ fn side_of(from: Vec2, heading: Heading) -> Side {
     }
 }
 
-/// Where the eyes rest at a tick: mostly ahead.
+/// Returns the direction of the eyes at a tick: usually ahead.
 fn glance(tick: u64) -> Side {
     match chance((tick / GLANCE) as u32) {
         part if part < 0.2 => Side::Left,
@@ -55,7 +55,7 @@ fn glance(tick: u64) -> Side {
     }
 }
 
-/// The name of the face of a player who has so much health left, was hit from a side, and glances to another.
+/// Returns the name of the face for a player with this health, hit from one side and glancing to another.
 fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
     if player.since_death != u32::MAX {
         return ShortText::of(format_args!("face_dead"));
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// A player at peace, but for this.
+    /// Returns a healthy player, with one change.
     fn player(change: impl FnOnce(&mut Player)) -> Player {
         let mut game = crate::testing::game(&["####", "#@ #", "####"]);
         let world = game.world_mut();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_face_tells_how_well_the_player_is() {
+    fn face_shows_the_health() {
         let calm = player(|_| {});
         let names = [200, 100, 81, 80, 60, 41, 20, 1, -9].map(|health| name(&calm, health, Side::Ahead, Side::Ahead));
         let steps: Vec<&str> = names.iter().map(|name| &name[4..5]).collect();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn pain_comes_before_want_of_air_and_that_before_glee() {
+    fn face_prefers_pain_to_lack_of_air_and_that_to_glee() {
         let moment = |player: &Player| name(player, 100, Side::Left, Side::Right)[6..].to_owned();
         let mut player = player(|_| {});
         assert_eq!(moment(&player), "right");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blow_is_felt_on_the_side_from_which_it_came() {
+    fn face_shows_the_side_of_a_hit() {
         let heading = Heading(0.0); // along x; y is to the right
         let blows = [(-1.0, 0.1), (1.0, 0.1), (0.1, -1.0), (0.1, 1.0)];
         let felt = blows.map(|(x, y)| side_of(Vec2::new(x, y), heading));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_face_that_is_shown_is_in_the_art() {
+    fn art_has_all_faces() {
         let art = crate::testing::shipped_art();
         let moods = [
             player(|_| {}),
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(names.len(), 41);
         assert!((0..99).any(|turn| glance(turn * GLANCE) == Side::Left) && glance(7) == glance(8));
         for name in names {
-            assert!(art.picture(&name).is_some(), "there is no {name}");
+            assert!(art.picture(&name).is_some(), "the art has no {name}");
         }
     }
 }

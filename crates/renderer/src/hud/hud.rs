@@ -1,4 +1,4 @@
-//! The HUD: crosshair, health, armour, keys, ammunition and the weapons that there are to choose from.
+//! The HUD: health, armour, keys, ammunition, and the weapons that the player can choose from.
 
 use crate::{
     art::art::Art,
@@ -12,14 +12,14 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
+use localization::Said;
 use raycast::Texture;
 use std::fmt::Display;
-use words::Said;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
 
-/// The icons of ammunition, keys and modules, each with the file and the entry that name it.
+/// Returns the icons of ammunition, keys and modules, each with the file and the entry that name it.
 pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
     let ammunition = rules.ammunition.iter();
     let ammunition =
@@ -47,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, lay_out.before(Draw::Map));
 }
 
-/// What lies below the HUD, while that is not to hide all of it.
+/// A copy of the pixels below the HUD, if the HUD is translucent.
 #[derive(Resource, Default)]
 pub(crate) struct Below(Vec<u32>);
 
@@ -58,7 +58,7 @@ pub(crate) fn keep_below(options: Res<ViewOptions>, screen: Res<Screen>, mut bel
     }
 }
 
-/// Lets what lies below shine through.
+/// Blends the HUD with the pixels below it.
 pub(crate) fn blend_below(options: Res<ViewOptions>, below: Res<Below>, mut screen: ResMut<Screen>) {
     let cover = u32::from(options.hud_cover.in_percent());
     for (pixel, &under) in screen.0.pixels_mut().iter_mut().zip(&below.0).filter(|(pixel, under)| pixel != under) {
@@ -68,18 +68,18 @@ pub(crate) fn blend_below(options: Res<ViewOptions>, below: Res<Below>, mut scre
     }
 }
 
-/// Whether the player stands at a board: then he holds no weapon, and aims at nothing.
+/// Returns true if the player is at a board, and so holds no weapon and does not aim.
 pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
     at.is_some_and(|at| at.0.is_some())
 }
 
-/// A canvas on which a unit of the HUD has so many pixels.
+/// Returns a canvas on which a HUD unit has this many pixels.
 pub(super) fn canvas(screen: &mut Screen, unit: i32) -> Canvas<'_> {
     let usual = unit_of(screen.0.height());
     Canvas::new(&mut screen.0).enlarged(unit as f32 / usual as f32)
 }
 
-/// Lays out what there is of the HUD in this frame.
+/// Computes the layout of the HUD for this frame.
 fn lay_out(
     player: Option<Single<&Player>>,
     (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
@@ -103,9 +103,9 @@ fn lay_out(
         armour: player.armour > 0,
         oxygen: player.oxygen < OXYGEN_TICKS,
         at_board,
-        // With one weapon there is nothing to choose.
+        // With a single weapon there is nothing to choose.
         slots: Some(owned(&player, &rules).count() as i32).filter(|count| *count > 1 && !at_board).unwrap_or(0),
-        // On a small picture the numbers are as large as its letters, and so is their plate.
+        // In a small frame, the numbers need the height of their letters, and so does their plate.
         numbers: (12 * unit).max(art.pen().line_height()),
         icons: count,
         name: weapon_name(&player, &rules).filter(|_| !at_board).map(|(name, _)| {
@@ -118,26 +118,26 @@ fn lay_out(
     places.0 = Some(layout);
 }
 
-/// Where the parts of the HUD are in this frame, if it is shown.
+/// The layout of the HUD in this frame, if it is shown.
 #[derive(Resource, Default)]
 pub(crate) struct HudPlaces(Option<HudLayout>);
 
 impl HudPlaces {
-    /// The area of the face, if it is shown, and how many pixels a unit has.
+    /// Returns the area of the face, if it is shown, and the number of pixels per unit.
     pub(super) fn face(&self) -> Option<(Area, i32)> {
         let layout = self.0.as_ref()?;
         Some((layout.face?, layout.unit))
     }
 }
 
-/// The rows between which words have room: below what is at the upper edge, and above the HUD.
+/// The range of rows for messages: below the contents of the upper edge, and above the HUD.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Edges {
     pub(crate) top: i32,
     pub(crate) foot: i32,
 }
 
-/// Health to the left and ammunition to the right of the lower edge.
+/// Draws health at the left and ammunition at the right of the lower edge.
 pub(crate) fn status(
     player: Single<(&Player, &Health)>,
     (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<HudPlaces>),
@@ -168,7 +168,7 @@ pub(crate) fn status(
     let Some(right) = layout.ammunition else { return };
     let held = player.weapon(&rules).map(|(_, weapon)| weapon);
     let ammo = held.and_then(|weapon| Some((rules.ammo(weapon.ammo.as_ref()?)?, player.ammo(weapon)?)));
-    // A weapon that needs nothing has no number.
+    // A weapon without ammunition has no number.
     if let Some((ammo, rounds)) = ammo {
         let colour = if rounds == 0 { BAD } else { ROUNDS };
         panel(&mut canvas, &art, right, &ammo.icon, rounds, colour);
@@ -182,7 +182,7 @@ pub(crate) fn status(
     }
 }
 
-/// The seconds for which the suit still has oxygen.
+/// Draws how many seconds of oxygen the suit has left.
 fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     let unit = canvas.unit();
     let colour = if left * 3 > OXYGEN_TICKS { AIR } else { BAD };
@@ -196,14 +196,15 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     canvas.bar(bar, left as f32 / OXYGEN_TICKS as f32, colour, BACK);
 }
 
-/// The weapons that the player has, from the last to the first: their numbers in the rules, and those of their keys.
+/// Returns the weapons that the player has, from the last to the first: their indices in the rules, and the numbers of
+/// their keys.
 fn owned<'a>(player: &'a Player, rules: &'a Rules) -> impl Iterator<Item = (u16, u8)> + 'a {
     let weapons = rules.weapons.iter().enumerate().rev();
     let owned = weapons.filter(|(_, (name, _))| player.inventory.count(name) > 0);
     owned.map(|(number, (_, weapon))| (number as u16, weapon.slot))
 }
 
-/// The numbers of the weapons that the player has: those that he can fire are clear, and the one in his hand is marked.
+/// Draws the numbers of the player's weapons. Weapons that can fire are opaque, and the held one is highlighted.
 fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: Area) {
     let unit = canvas.unit();
     let held = player.weapon(rules).map(|(number, _)| number);
@@ -218,11 +219,11 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
     }
 }
 
-/// How long it is told what the weapon is called that was just taken in hand, and how long the words take to go.
+/// How long the name of a newly selected weapon is shown, and how long it takes to fade out, in ticks.
 const NAMED: u32 = ticks(1.5);
 const GOES: u32 = ticks(0.4);
 
-/// What the weapon is called that was just taken in hand, and the colour of the words, while they are shown.
+/// Returns the name of a newly selected weapon and its colour, while it is shown.
 fn weapon_name<'a>(player: &Player, rules: &'a Rules) -> Option<(&'a str, Colour)> {
     let left = NAMED.saturating_sub(player.since_change);
     let (number, _) = player.weapon(rules).filter(|_| left > 0)?;
@@ -230,7 +231,7 @@ fn weapon_name<'a>(player: &Player, rules: &'a Rules) -> Option<(&'a str, Colour
     Some((&rules.weapons[usize::from(number)].0, colour))
 }
 
-/// The icons of the keys that the player has found and of the modules that he wears.
+/// Returns the icons of the player's keys and modules.
 fn carried<'a>(player: &'a Player, rules: &'a Rules, art: &'a Art) -> impl Iterator<Item = &'a Texture> {
     let has = move |is_key: bool| {
         let kinds = rules.pickups.iter().filter(move |(_, kind)| kind.key.is_some() == is_key);
@@ -239,7 +240,7 @@ fn carried<'a>(player: &'a Player, rules: &'a Rules, art: &'a Art) -> impl Itera
     has(true).chain(has(false)).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?))
 }
 
-/// Draws them beside the health.
+/// Draws these icons next to the health.
 fn draw_carried(
     player: Single<&Player>,
     (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<HudPlaces>),
@@ -253,7 +254,7 @@ fn draw_carried(
     }
 }
 
-/// A panel with an icon on the left and a number on the right.
+/// Draws a panel with an icon on the left and a number on the right.
 fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: impl Display, colour: Colour) {
     let unit = canvas.unit();
     canvas.fill(area, BACK.covering(0.6));
@@ -274,7 +275,7 @@ mod tests {
     use raycast::Frame;
 
     #[test]
-    fn the_hud_is_drawn_at_any_size_and_can_be_left_out() {
+    fn hud_draws_at_any_size_and_can_be_hidden() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 400, Intent::default());
         for (width, height) in [(1, 1), (3, 200), (200, 3), (320, 180), (641, 361)] {
@@ -287,11 +288,11 @@ mod tests {
         assert!((0..80).any(|x| changed(x, 165)) && (240..320).any(|x| changed(x, 165)), "health and ammunition");
         assert!((150..170).any(|x| changed(x, 90)), "the crosshair");
         assert!((130..190).any(|x| changed(x, 175)), "the weapon");
-        assert!(!(0..320).any(|x| changed(x, 60)), "and nothing else");
+        assert!(!(0..320).any(|x| changed(x, 60)), "nothing else may change");
     }
 
     #[test]
-    fn a_module_that_is_worn_is_shown_beside_the_health() {
+    fn worn_modules_are_shown_next_to_the_health() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 400, Intent::default());
         let before = picture(&mut game, 320, 180);
@@ -303,14 +304,14 @@ mod tests {
         assert!((72..88).any(changed) && !(88..320).any(changed));
     }
 
-    /// A quiet deck on which the numbers are all that changes.
+    /// Starts a run on a level in which only the HUD's numbers change.
     fn quiet() -> Headless {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 400, Intent::default());
         game
     }
 
-    /// The picture of a player with so much health, who has so many rounds for his pistol.
+    /// Returns a frame with this health and this many rounds for the pistol.
     fn with(game: &mut Headless, health: i32, rounds: u64, (width, height): (usize, usize)) -> Frame {
         let world = game.world_mut();
         let (mut player, mut left) = world.query::<(&mut Player, &mut Health)>().single_mut(world).unwrap();
@@ -319,7 +320,7 @@ mod tests {
         picture(game, width, height)
     }
 
-    /// How many pixels of a part of a picture have this very colour.
+    /// Returns how many pixels of an area have exactly this colour.
     fn count(frame: &Frame, Area { x, y, width, height }: Area, colour: Colour) -> usize {
         let mut pixel = Frame::new(1, 1);
         Canvas::new(&mut pixel).tint(colour);
@@ -327,13 +328,13 @@ mod tests {
         places.filter(|&(x, y)| frame.pixel(x, y) == Some(pixel.pixels()[0])).count()
     }
 
-    /// In a picture of 320 by 180: the numbers of health and of ammunition, and the bar below the first.
+    /// In a frame of 320 by 180: the numbers of health and of ammunition, and the bar below the health.
     const HEALTH: Area = Area::new(24, 156, 44, 16);
     const AMMUNITION: Area = Area::new(272, 156, 44, 16);
     const BAR: Area = Area::new(6, 173, 60, 1);
 
     #[test]
-    fn health_has_a_bar_as_long_as_it_is_and_a_colour_that_warns() {
+    fn health_bar_shows_amount_and_warning_colour() {
         let mut game = quiet();
         for (health, colour, long) in
             [(100, GOOD, 60), (61, GOOD, 37), (60, MIDDLING, 36), (31, MIDDLING, 19), (20, BAD, 12)]
@@ -346,11 +347,11 @@ mod tests {
         }
         let dead = with(&mut game, -20, 9, (320, 180));
         assert!([GOOD, MIDDLING, BAD].into_iter().all(|colour| count(&dead, BAR, colour) == 0));
-        assert_eq!(dead, with(&mut game, 0, 9, (320, 180)), "nobody has less than none");
+        assert_eq!(dead, with(&mut game, 0, 9, (320, 180)), "health must not be shown below 0");
     }
 
     #[test]
-    fn a_weapon_that_is_taken_in_hand_is_named_for_a_while() {
+    fn name_of_a_selected_weapon_is_shown_for_a_while() {
         let mut game = quiet();
         let mut words = |since: u32| {
             let world = game.world_mut();
@@ -362,32 +363,32 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_rounds_is_that_of_the_weapon_in_hand_and_red_when_there_are_none() {
+    fn ammunition_is_that_of_the_held_weapon_and_red_at_zero() {
         let mut game = quiet();
         let [some, fewer, none] = [20, 9, 0].map(|rounds| with(&mut game, 50, rounds, (320, 180)));
         let inked = |frame: &Frame, colour| count(frame, AMMUNITION, colour);
         assert!(inked(&some, ROUNDS) > inked(&fewer, ROUNDS) && inked(&fewer, ROUNDS) > 0, "two digits and one");
         assert!(inked(&fewer, BAD) == 0 && inked(&none, BAD) > 0 && inked(&none, ROUNDS) == 0);
         let differ = |x: usize| (0..180).any(|y| some.pixel(x, y) != fewer.pixel(x, y));
-        assert!(!(0..240).any(differ), "and nothing else changes");
+        assert!(!(0..240).any(differ), "nothing else may change");
     }
 
     #[test]
-    fn the_hud_grows_with_the_picture() {
+    fn hud_grows_with_the_frame() {
         let mut game = quiet();
         let [small, large] = [(320, 180), (1280, 720)];
-        let icon = Colour::rgb(200, 90, 90); // that of health, in the art of these tests
+        let icon = Colour::rgb(200, 90, 90); // the colour of the health icon in the test art
         let [one, four] = [small, large].map(|size| with(&mut game, 80, 9, size));
         let left = |scale: i32| Area::new(0, 150 * scale, 24 * scale, 30 * scale);
         assert_eq!(count(&one, left(1), icon) * 16, count(&four, left(4), icon));
         assert!(count(&one, left(1), icon) > 0);
         let [few, many] = [(&one, 1), (&four, 4)]
             .map(|(frame, scale)| count(frame, Area::new(24 * scale, 156 * scale, 44 * scale, 16 * scale), GOOD));
-        assert_eq!(few * 16, many, "and so do the numbers");
+        assert_eq!(few * 16, many, "the numbers must grow, too");
     }
 
     #[test]
-    fn the_hud_is_as_large_and_as_clear_as_is_wanted_or_not_there() {
+    fn options_set_size_and_opacity_of_the_hud() {
         let mut game = quiet();
         let mut seen = |options: ViewOptions| {
             game.world_mut().insert_resource(options);

@@ -1,45 +1,45 @@
-//! Where the parts of the HUD are on a frame: no part covers another at any size, from 320 by 180 pixels on.
+//! The layout of the HUD on a frame: no part covers another at any size from 320 by 180 pixels on.
 //!
-//! Parts are stacked from the lower corners upwards: health to the left, ammunition to the right, and keys between them. Where a frame is
-//! too narrow for that, the HUD is drawn smaller, and keys and words move up.
+//! Parts are stacked upwards from the lower corners: health on the left, ammunition on the right, and keys between
+//! them. If a frame is too narrow for that, the HUD is drawn smaller, and keys and text move up.
 
 use crate::canvas::area::Area;
 use bevy::prelude::Resource;
 
-/// How many units the lower edge takes: face, health, ammunition, and the margins.
+/// The width of the lower edge in units: face, health, ammunition, and the margins.
 const ACROSS: i32 = 178;
-/// In units: the size of a panel, and what is free round the HUD and between its rows.
+/// In units: the size of a panel, the margin around the HUD, and the gap between its rows.
 const PANEL: [i32; 2] = [64, 22];
 const MARGIN: i32 = 4;
 const GAP: i32 = 2;
-/// The side of the face's panel, and how far to the right health begins beside it.
+/// The side of the face's panel, and the distance from it to the health panel, in units.
 const FACE: i32 = 34;
 const BESIDE_FACE: i32 = 38;
-/// The side of an icon, and from one to the next.
+/// The side of an icon, and the distance from one icon to the next, in units.
 const ICON: i32 = 16;
 const ICON_STEP: i32 = 18;
-/// How wide the number of a weapon is.
+/// The width of a weapon's number, in units.
 pub(super) const SLOT: i32 = 11;
 
-/// What of the HUD there is to draw.
+/// The parts of the HUD that are drawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Parts {
-    /// The art has faces, and the player is not at a board.
+    /// True if the art has faces, and the player is not at a board.
     pub(super) face: bool,
     pub(super) armour: bool,
     pub(super) oxygen: bool,
-    /// The player is at a board, below whose words there is room for one row.
+    /// True if the player is at a board, below whose text there is room for one row.
     pub(super) at_board: bool,
-    /// How many weapons there are to choose from, and how high their numbers are in pixels.
+    /// The number of weapons to choose from, and the height of their numbers in pixels.
     pub(super) slots: i32,
     pub(super) numbers: i32,
-    /// How many keys and modules are carried.
+    /// The number of keys and modules that are carried.
     pub(super) icons: i32,
-    /// The size of the name of the weapon in hand, in pixels.
+    /// The size of the held weapon's name, in pixels.
     pub(super) name: Option<[i32; 2]>,
 }
 
-/// What others draw over the picture at its edges, in pixels. From the next frame on the HUD keeps clear of it.
+/// The space that other code draws on at the edges of the frame, in pixels. The HUD avoids it from the next frame on.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reserved {
     /// The number of rows at the upper edge.
@@ -50,27 +50,27 @@ pub struct Reserved {
     pub right: Option<Area>,
 }
 
-/// Where the parts of the HUD are, in pixels.
+/// The positions of the parts of the HUD, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HudLayout {
-    /// How many pixels a unit has.
+    /// The number of pixels per unit.
     pub(super) unit: i32,
     pub(super) face: Option<Area>,
     pub(super) health: Area,
     pub(super) armour: Option<Area>,
     pub(super) oxygen: Option<Area>,
-    /// None at a board, where no weapon is held.
+    /// `None` at a board, where no weapon is held.
     pub(super) ammunition: Option<Area>,
     pub(super) slots: Area,
     pub(super) name: Option<Area>,
-    /// The first icon, how many are in a row, and how many are drawn.
+    /// The first icon, the number of icons per row, and the number that is drawn.
     first_icon: Area,
     icons_in_row: i32,
     icons: i32,
 }
 
 impl HudLayout {
-    /// Lays the parts out on a frame of this size, with so many pixels a unit.
+    /// Computes the layout for a frame of this size, with this number of pixels per unit.
     pub(super) fn new([width, height]: [i32; 2], unit: i32, parts: Parts, reserved: Reserved) -> HudLayout {
         let [wide, high] = PANEL.map(|side| side * unit);
         let (margin, gap) = (MARGIN * unit, GAP * unit);
@@ -80,7 +80,7 @@ impl HudLayout {
         let health = Area::new(left, bottom - high, wide, high);
         let second = Area { x: left + wide + margin, ..health };
         let above = |rows: i32| Area { y: health.y - rows * (high + gap), ..health };
-        // At a board the most urgent of them is beside the health.
+        // At a board, the most urgent of them is next to the health.
         let (armour, oxygen, icons) = match parts.at_board {
             true if parts.oxygen => (None, Some(second), 0),
             true if parts.armour => (Some(second), None, 0),
@@ -118,7 +118,7 @@ impl HudLayout {
         layout
     }
 
-    /// Finds the rows of the icons: between health and ammunition or, where there is no room, above all that is there.
+    /// Places the rows of the icons: between health and ammunition or, if there is no room, above everything else.
     fn place_icons(&mut self, width: i32, icons: i32) {
         let step = ICON_STEP * self.unit;
         let room_until = |end: i32| (end - self.first_icon.x) / step;
@@ -136,13 +136,13 @@ impl HudLayout {
         }
     }
 
-    /// The panels that are there, but for icons and words.
+    /// Returns the panels that are present, without icons and text.
     fn panels(&self) -> impl Iterator<Item = Area> {
         let slots = Some(self.slots).filter(|slots| slots.width > 0);
         [self.face, Some(self.health), self.armour, self.oxygen, self.ammunition, slots].into_iter().flatten()
     }
 
-    /// The icons, in rows from below.
+    /// Returns the icons, in rows from the bottom.
     pub(super) fn icons(&self) -> impl Iterator<Item = Area> {
         let (first, in_row, step) = (self.first_icon, self.icons_in_row, ICON_STEP * self.unit);
         let place =
@@ -150,7 +150,7 @@ impl HudLayout {
         (0..self.icons).map(place)
     }
 
-    /// Moves an area up until it covers nothing.
+    /// Moves an area up until it covers nothing else.
     fn above_others(&self, mut area: Area) -> Area {
         while let Some(other) = self.panels().chain(self.icons()).find(|other| area.overlaps(*other)) {
             area.y = other.y - area.height;
@@ -158,13 +158,13 @@ impl HudLayout {
         area
     }
 
-    /// The uppermost row of the HUD.
+    /// Returns the top row of the HUD.
     pub(super) fn top(&self) -> i32 {
         self.panels().chain(self.icons()).chain(self.name).map(|area| area.y).min().unwrap_or(0)
     }
 }
 
-/// Moves an area to the left of another one, if they overlap.
+/// Moves an area to the left of another one if they overlap.
 fn beside(area: Area, other: Option<Area>) -> Area {
     match other.filter(|other| area.overlaps(*other)) {
         Some(other) => Area { x: other.x - area.width, ..area },
@@ -172,8 +172,8 @@ fn beside(area: Area, other: Option<Area>) -> Area {
     }
 }
 
-/// Returns how many pixels a unit of the HUD has where so many are wanted: fewer on a frame that is too narrow for them, and at a board, whose
-/// words leave room for no more.
+/// Returns the number of pixels per unit of the HUD, at most `wanted`. It is lower if the frame is too narrow, and at a
+/// board, whose text leaves less room.
 pub(super) fn unit([width, height]: [i32; 2], at_board: bool, wanted: i32) -> i32 {
     let most = if at_board { (width / 320).min(height / 180) } else { width / ACROSS };
     wanted.min(most).max(1)
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::canvas::canvas::unit_of;
 
-    /// The frames from the smallest to the largest one, upright ones among them.
+    /// Frame sizes from the smallest to the largest, including portrait ones.
     const SIZES: [[i32; 2]; 14] = [
         [320, 180],
         [320, 600],
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn no_part_of_the_hud_covers_another_at_any_size() {
+    fn hud_parts_never_overlap_at_any_size() {
         for size @ [width, height] in SIZES {
             for (times, parts) in
                 [50, 100, 150, 300].into_iter().flat_map(|times| all_parts().map(move |it| (times, it)))
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_board_the_hud_is_one_row() {
+    fn hud_is_one_row_at_a_board() {
         for parts in all_parts().filter(|parts| parts.at_board && parts.icons <= 6) {
             let layout = HudLayout::new([320, 180], 1, parts, Reserved::default());
             assert_eq!(layout.top(), layout.health.y, "{parts:?}");

@@ -1,6 +1,6 @@
-//! The HUD: what is laid over the deck while it is played: the weapon, numbers, messages and colours.
+//! The HUD: everything that is drawn over the level during play: the weapon, numbers, messages and screen flashes.
 //!
-//! What a player sees on the glass, not behind it, lives here. Menus do not.
+//! Menus do not belong here.
 
 pub(crate) mod caption;
 pub(crate) mod crosshair;

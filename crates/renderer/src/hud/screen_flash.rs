@@ -1,4 +1,4 @@
-//! Tints: flashes of one colour over the picture, for pain, gain and death, and the way to black.
+//! Screen flashes: tints of the whole frame for pain, pickups and death, and fades to and from black.
 
 use crate::{
     camera::camera::Blend,
@@ -16,17 +16,17 @@ const DEATH: Colour = Colour::rgb(110, 0, 0);
 const GAIN: Colour = Colour::rgb(255, 220, 110);
 const BLACK: Colour = Colour::rgb(0, 0, 0);
 
-/// How red the edges of the picture are at least when the player is hurt, from 0 to 1.
-const LEAST_PAIN: f32 = 0.1;
-/// How much of that is left in the middle, and in how many rings it grows towards the edges.
+/// The minimum red of the frame's edges when the player is hurt, 0 to 1.
+const MIN_PAIN: f32 = 0.1;
+/// The red of the frame's middle as a share of the red at its edges, and the number of rings in which it increases.
 const MIDDLE: f32 = 0.35;
 const RINGS: i32 = 16;
 
-/// How long pain and gain take to go, and death to come.
+/// The durations, in ticks, in which the pain and pickup flashes fade out and the death tint fades in.
 const PAIN_TICKS: u32 = ticks(0.5);
 const GAIN_TICKS: u32 = ticks(0.3);
 const DEATH_TICKS: u32 = ticks(1.2);
-/// How long it takes until it is light again after a ride in a lift that carries.
+/// The duration of the fade from black after a ride in a lift, in ticks.
 const RIDE_TICKS: u32 = ticks(0.8);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -34,12 +34,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, fade.in_set(Draw::Fade).run_if(Hud::does_fade));
 }
 
-/// Lays one colour over the whole picture; `strength` is the part (0 to 1) of the picture that it hides.
+/// Tints the whole frame; `strength` is the opacity (0 to 1).
 fn tint(screen: &mut Screen, colour: Colour, strength: f32) {
     Canvas::new(&mut screen.0).tint(colour.covering(strength));
 }
 
-/// Lays one colour over the picture, of which most at its edges: what one aims at is still seen.
+/// Tints the frame, most strongly at its edges, so that the aim point stays visible.
 fn tint_edges(screen: &mut Screen, colour: Colour, strength: f32) {
     tint(screen, colour, strength * MIDDLE);
     let mut canvas = Canvas::new(&mut screen.0);
@@ -62,7 +62,7 @@ pub(crate) fn flash(
 ) {
     let gain = options.gain_flashes.part() * 0.2;
     tint(&mut screen, GAIN, gain * going(blend.since(player.since_taken), GAIN_TICKS));
-    let pain = options.flashes.part() * (LEAST_PAIN + (0.6 - LEAST_PAIN) * blows.weight());
+    let pain = options.flashes.part() * (MIN_PAIN + (0.6 - MIN_PAIN) * blows.weight());
     tint_edges(&mut screen, PAIN, pain * going(blend.since(player.since_hurt), PAIN_TICKS));
     if player.since_death != u32::MAX {
         tint(
@@ -73,7 +73,7 @@ pub(crate) fn flash(
     }
 }
 
-/// To black when the lift leaves, and out of black when one has carried the player elsewhere.
+/// Fades to black when the lift leaves, and from black when a lift has carried the player elsewhere.
 fn fade(
     (lifts, player): (Query<&LiftSwitch>, Single<&Player>),
     blend: Res<Blend>,
@@ -86,13 +86,13 @@ fn fade(
     }
 }
 
-/// From 1 at first to 0 after so many ticks, quickly and then more slowly.
+/// Returns a value that falls from 1 to 0 in this number of ticks, quickly at first, then slowly.
 fn going(since: f32, ticks: u32) -> f32 {
     let left = 1.0 - coming(since, ticks);
     left * left
 }
 
-/// From 0 at first to 1 after so many ticks.
+/// Returns a value that rises from 0 to 1 in this number of ticks.
 fn coming(since: f32, ticks: u32) -> f32 {
     (since / ticks as f32).min(1.0)
 }
@@ -107,20 +107,20 @@ mod tests {
     };
     use engine::{Headless, Intent};
 
-    /// The sum of all reds and greens below the words.
+    /// Returns the sum of red and green of all pixels below the messages.
     fn bright(game: &mut Headless) -> u32 {
         picture(game, 32, 180).pixels()[32 * 90..].iter().map(|pixel| (pixel & 0xff) + (pixel >> 8 & 0xff)).sum()
     }
 
     #[test]
-    fn what_never_happened_is_not_seen() {
+    fn no_flash_is_shown_without_an_event() {
         let never = Blend(0.0).since(u32::MAX);
         assert_eq!((going(never, PAIN_TICKS), going(0.0, PAIN_TICKS)), (0.0, 1.0));
         assert_eq!((coming(0.0, PAIN_TICKS), coming(never, PAIN_TICKS)), (0.0, 1.0));
     }
 
     #[test]
-    fn a_deck_goes_into_black_when_the_lift_leaves() {
+    fn screen_fades_to_black_when_the_lift_leaves() {
         let mut game = game(&["#####", "#@ >#", "#####"]);
         wait(&mut game, 500, Intent::default());
         put(&mut game, 2.5, 1.5, 0.0);
@@ -133,11 +133,11 @@ mod tests {
         let half = bright(&mut game);
         assert!(half > running / 4 && half < running * 3 / 4, "{half} of {running}");
         game.world_mut().insert_resource(Hud { fades: false, ..default() });
-        assert!(bright(&mut game) > half, "unless it is told not to");
+        assert!(bright(&mut game) > half, "the option is off");
     }
 
     #[test]
-    fn pain_is_red_and_passes() {
+    fn pain_flash_is_red_and_fades() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 500, Intent::default());
         let well = middle(&picture(&mut game, 32, 18));
@@ -145,14 +145,14 @@ mod tests {
         let [r, g, _] = middle(&picture(&mut game, 32, 18));
         assert!(r > well[0] && g < well[1]);
         game.world_mut().insert_resource(ViewOptions { shake: Strength::NONE, flashes: Strength::NONE, ..default() });
-        assert_eq!(middle(&picture(&mut game, 32, 18)), well, "unless nobody wants to see it");
+        assert_eq!(middle(&picture(&mut game, 32, 18)), well, "the option is off");
         game.world_mut().insert_resource(ViewOptions::default());
         wait(&mut game, PAIN_TICKS, Intent::default());
         assert_eq!(middle(&picture(&mut game, 32, 18)), well);
     }
 
     #[test]
-    fn each_flash_is_as_strong_as_is_wanted_of_it() {
+    fn options_set_the_strength_of_each_flash() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 500, Intent::default());
         let none = Strength::NONE;
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_light_blow_is_paler_than_a_heavy_one_and_both_leave_the_middle_clear() {
+    fn pain_flash_depends_on_damage_and_leaves_the_middle_clear() {
         let red = |cost: i32| {
             let mut game = game(&["####", "#@ #", "####"]);
             wait(&mut game, 500, Intent::default());
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn gain_is_golden_and_passes() {
+    fn pickup_flash_is_golden_and_fades() {
         let mut game = game(&["#####", "#@a #", "#####"]);
         wait(&mut game, 500, Intent::default());
         let before = middle(&picture(&mut game, 32, 18));
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_ride_it_grows_light() {
+    fn screen_fades_in_after_a_lift_ride() {
         let mut game = game(&["####", "#@ #", "####"]);
         wait(&mut game, 400, Intent::default());
         let light = bright(&mut game);
@@ -223,9 +223,9 @@ mod tests {
         assert_eq!(bright(&mut game), light);
     }
 
-    /// Somebody has looked at a player who walks, fires and is hurt.
+    /// Golden image of a player who walks, fires and is hurt.
     #[test]
-    fn the_picture_of_pain() {
+    fn pain_looks_like_the_golden_image() {
         let mut game =
             game(&["#########", "#@      #", "#    #  #", "#  z    #", "##+######", "#   h   #", "#########"]);
         put(&mut game, 1.5, 1.6, 0.5);

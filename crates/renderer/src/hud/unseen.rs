@@ -1,4 +1,4 @@
-//! Who is near and not seen: ears tell it by steps and breath, and captions to whoever does not hear.
+//! Captions for near monsters that are out of sight, whose steps and breath a hearing player would notice.
 
 use crate::{
     hud::caption::{Captions, MessageLog, heard, listen},
@@ -6,20 +6,20 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Body, Grid, Heading, Monster, Player, Position, Ray, Rules, Run, clear, ticks};
-use words::say;
+use localization::say;
 
-/// It is told of the undead who are so near, in tiles: farther off they are heard to mutter only now and then.
+/// The maximum distance of such a monster, in tiles; farther ones only mutter now and then.
 const NEAR: f32 = 5.0;
-/// It is told no sooner again.
+/// The minimum time between two of these captions, in ticks.
 const AGAIN: u64 = ticks(4.0) as u64;
-/// The cosine of how far to one side the player sees; a little less than the usual picture shows.
+/// The cosine of half the field of view; a little narrower than in the usual frame.
 const SIDE: f32 = 0.8;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, tell.after(listen));
 }
 
-/// Tells from where the nearest of them comes, if he is not in sight.
+/// Shows a caption with the direction of the nearest such monster.
 fn tell(
     (run, rules, grid): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Grid>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
@@ -29,7 +29,7 @@ fn tell(
 ) {
     let (Some(run), Some(rules), Some(grid)) = (run, rules, grid) else { return };
     let Ok((at, heading)) = player.single() else { return };
-    // A tick that is still to come is of another run.
+    // A tick in the future belongs to another run.
     let waits = last.is_some_and(|last| last <= run.tick && run.tick - last < AGAIN);
     if waits || !options.captions || !options.caption_kinds.undead {
         return;
@@ -39,7 +39,7 @@ fn tell(
     let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
     let near = foes.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR && !sees(*to));
     let nearest = near.min_by(|one, other| one.length_squared().total_cmp(&other.length_squared()));
-    if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles").into(), to, NEAR, *heading)) {
+    if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles nearby").into(), to, NEAR, *heading)) {
         *last = Some(run.tick);
         log.note(run.tick, &text);
         captions.say(run.tick, text);
@@ -55,7 +55,7 @@ mod tests {
     };
     use engine::{Headless, Intent};
 
-    /// What is told in two seconds on this deck, of which the player sees the right side.
+    /// Returns the captions of two seconds on this level, of which the player sees the right side.
     fn told(map: &[&str], captions: bool) -> Vec<String> {
         let mut game: Headless = game(map);
         game.world_mut().insert_resource(ViewOptions { captions, ..ViewOptions::default() });
@@ -64,14 +64,14 @@ mod tests {
     }
 
     #[test]
-    fn an_undead_near_by_who_is_not_seen_is_told_to_whoever_reads_captions() {
-        let shuffles = "[something shuffles, behind you]".to_owned();
+    fn near_monsters_out_of_sight_have_a_caption() {
+        let shuffles = "[something shuffles nearby, behind you]".to_owned();
         let behind = ["##########", "#z  @    #", "##########"];
         assert!(told(&behind, true).contains(&shuffles), "{:?}", told(&behind, true));
         assert!(told(&behind, false).is_empty());
         let walled = ["##########", "#   @ # z#", "##########"];
         assert!(
-            told(&walled, true).iter().any(|text| text == "[something shuffles, ahead]"),
+            told(&walled, true).iter().any(|text| text == "[something shuffles nearby, ahead]"),
             "{:?}",
             told(&walled, true)
         );

@@ -1,5 +1,5 @@
-//! The weapon in the player's hand: it swings with his steps, is thrown back by a shot, goes down for another one and drops when
-//! he dies. What is seen of a shot follows the weapon's own time.
+//! The weapon in the player's hand: it sways with steps, is kicked back by a shot, is lowered when the player switches
+//! weapons, and drops on death. The animation of a shot follows the weapon's own fire rate.
 
 use crate::{
     art::art::Art,
@@ -20,10 +20,10 @@ use engine::{
 };
 use raycast::Texture;
 
-/// The most pictures of a shot: `pistol_fire1` to `pistol_fire7`. There may be fewer.
-const MOST_FRAMES: u32 = 7;
+/// The maximum number of images of a shot: `pistol_fire1` to `pistol_fire7`. There may be fewer.
+const MAX_FRAMES: u32 = 7;
 
-/// The pictures that every weapon has, each with the file and the entry that name it.
+/// Returns the images that every weapon must have, each with the file and the entry that name it.
 pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
     rules.weapons.iter().flat_map(move |(name, weapon)| {
         let file = rules.file_of(Table::Weapons, name);
@@ -31,45 +31,46 @@ pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&str, &str, Strin
     })
 }
 
-/// How fast the weapon drops from a dead hand: so many pixels of the HUD in the first second, and four times as many in two.
+/// How fast the weapon drops on death: this many pixels of the HUD in the first second, and four times as many in two.
 const DROP: f32 = 240.0;
-/// How far below its place a weapon begins when it is taken, in pixels of the HUD.
+/// How far below its position a weapon starts when it is raised, in pixels of the HUD.
 const DEPTH: f32 = 90.0;
-/// How far from the middle each of two weapons is, in pixels of the HUD.
+/// The distance of each of two weapons from the middle, in pixels of the HUD.
 const APART: f32 = 62.0;
-/// The longest that the flash of a shot is seen, and what is left of it.
+/// The maximum duration of the muzzle flash, and of the image after it, in ticks.
 const FLASH: u32 = ticks(0.06);
-/// What fires again sooner than this shows so many pictures from shot to shot, and the others when it is let go, each so long.
+/// Weapons with a cooldown shorter than this show `BURST` images from shot to shot, and the remaining ones after the
+/// trigger is released, each for `SETTLES` ticks.
 const QUICK: u32 = ticks(0.2);
 const BURST: u32 = 4;
 const SETTLES: u32 = ticks(0.07);
-/// How long the weapon that is put away goes down, before the other comes up.
+/// How long the old weapon is lowered before the new one is raised, in ticks.
 const LOWERS: u32 = CHANGE_TICKS / 3;
-/// How far the weapon stays behind whoever walks sideways, and how far down a leap throws it, in pixels of the HUD for each tile a second; and
-/// the farthest.
+/// How far the weapon lags behind sideways movement, and how far down a jump pushes it, in pixels of the HUD per tile
+/// per second; and the maximum of both.
 const SWAY: Vec2 = Vec2::new(-1.6, 2.6);
-const FARTHEST: f32 = 9.0;
-/// The least light that the weapon is seen in: the hand is never quite lost in the dark.
-const LEAST_LIGHT: f32 = 0.35;
+const MAX_DISTANCE: f32 = 9.0;
+/// The minimum light on the weapon, so that it stays visible in the dark.
+const MIN_LIGHT: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PutAway>().add_systems(Update, follow).add_observer(begin);
     app.add_systems(DrawFrame, draw.in_set(Draw::Weapon).run_if(Hud::is_shown.and_then(not(hud::is_at_board))));
 }
 
-/// What the player had in his hand before what he has now.
+/// The held weapon, and the one that was held before it.
 #[derive(Resource, Default)]
 struct PutAway {
     held: Option<String>,
     before: Option<String>,
 }
 
-/// In another run, nothing was put away.
+/// Forgets the previous weapon when a run begins.
 fn begin(_: On<RunBegan>, player: Single<&Player>, mut hand: ResMut<PutAway>) {
     *hand = PutAway { held: player.held.clone(), before: None };
 }
 
-/// Remembers what is put away.
+/// Records a change of weapon.
 fn follow(player: Single<&Player>, mut hand: ResMut<PutAway>) {
     if hand.held != player.held {
         let before = std::mem::replace(&mut hand.held, player.held.clone());
@@ -77,7 +78,7 @@ fn follow(player: Single<&Player>, mut hand: ResMut<PutAway>) {
     }
 }
 
-/// What moves the weapon.
+/// The data that moves the weapon.
 type Moving<'w> = (&'w Player, (&'w Position, &'w PreviousPosition), &'w Velocity, &'w Heading, &'w Height);
 
 fn draw(
@@ -101,12 +102,12 @@ fn draw(
     let dropped = if player.since_death == u32::MAX { 0.0 } else { dropped(blend.since(player.since_death)) };
     let pixels = |way: f32| (way * unit as f32).round() as i32;
     let (width, tall) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
-    // None of this ever lifts the picture's lower edge off the frame's.
+    // None of these offsets may lift the image's lower edge above that of the frame.
     let top = canvas.height() - tall + pixels(swing.y + thrown + dropped + hand.down);
-    let light = lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
+    let light = lights.at(position.0).map(|light| light.max(MIN_LIGHT));
     let middle = (canvas.width() - width) / 2 + pixels(swing.x);
     if hand.two {
-        // The left hand fires only when there is enough for both.
+        // The left hand fires only if there is ammunition for both.
         let left = hand.mirrored(&art, if player.both { hand.since_shot } else { u32::MAX }).unwrap_or(picture);
         canvas.lit_picture(left, middle - pixels(APART), top, unit, light);
         canvas.lit_picture(picture, middle + pixels(APART), top, unit, light);
@@ -115,19 +116,19 @@ fn draw(
     }
 }
 
-/// The weapon that is seen: the one in the hand, or the one that is being put away for it.
+/// The visible weapon: the held one, or the previous one while it is lowered.
 struct Hand<'a> {
     weapon: &'a Weapon,
-    /// There is one of it in each hand.
+    /// True if the player has one in each hand.
     two: bool,
-    /// Ticks since its last shot; `u32::MAX` if there was none.
+    /// The number of ticks since its last shot; `u32::MAX` if there was none.
     since_shot: u32,
-    /// How far below its place it is, in pixels of the HUD.
+    /// How far below its position it is, in pixels of the HUD.
     down: f32,
 }
 
 impl<'a> Hand<'a> {
-    /// What is seen so many ticks after a change.
+    /// Returns the visible weapon this number of ticks after a change.
     fn of(player: &Player, put_away: &PutAway, rules: &'a Rules, since_change: f32) -> Option<Hand<'a>> {
         let lowers = LOWERS as f32;
         let before = put_away.before.as_deref().filter(|_| since_change < lowers).and_then(|name| {
@@ -144,38 +145,38 @@ impl<'a> Hand<'a> {
         })
     }
 
-    /// Its picture so many ticks after a shot.
+    /// Returns its image this number of ticks after a shot.
     fn picture<'b>(&self, art: &'b Art, since_shot: u32) -> Option<&'b Texture> {
         art.picture(&self.name(art, since_shot))
     }
 
-    /// The same for the left hand.
+    /// Returns the mirrored image for the left hand.
     fn mirrored<'b>(&self, art: &'b Art, since_shot: u32) -> Option<&'b Texture> {
         art.mirrored(&self.name(art, since_shot))
     }
 
-    /// The name of its picture so many ticks after a shot.
+    /// Returns the name of its image this number of ticks after a shot.
     fn name(&self, art: &Art, since_shot: u32) -> ShortText {
         let sprites = &self.weapon.sprites;
         let shot = |frame: u32| ShortText::of(format_args!("{sprites}_fire{frame}"));
-        let frames = (1..=MOST_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
-        match frame(since_shot, self.weapon.again, frames) {
+        let frames = (1..=MAX_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
+        match frame(since_shot, self.weapon.cooldown, frames) {
             0 => ShortText::of(format_args!("{sprites}_idle")),
             frame => shot(frame),
         }
     }
 }
 
-/// Which of the pictures of a shot, counted from 1, shows a weapon so many ticks after one, if so many pass from one to the next; 0
-/// when it has settled. Slow weapons have settled before they can fire again.
-fn frame(since_shot: u32, again: u32, frames: u32) -> u32 {
-    let shown = if again < QUICK {
-        let beat = (again / BURST).max(1);
+/// Returns which of `frames` images of a shot, counted from 1, is shown this number of ticks after the shot, or 0 if
+/// the weapon is idle. `cooldown` is in ticks. Slow weapons are idle before they can fire again.
+fn frame(since_shot: u32, cooldown: u32, frames: u32) -> u32 {
+    let shown = if cooldown < QUICK {
+        let beat = (cooldown / BURST).max(1);
         since_shot.checked_sub(beat * BURST).map_or(since_shot / beat, |since| BURST + since / SETTLES)
     } else {
-        let settled = again * 9 / 10;
+        let settled = cooldown * 9 / 10;
         let flash = (settled / frames.max(1)).clamp(1, FLASH);
-        // The flash and what is left of it are short; the others share the rest of the time.
+        // The flash and the image after it are short; the others share the remaining time.
         match (since_shot / flash, frames) {
             (shown @ 0..2, _) => shown,
             (_, 3..) if since_shot < settled => {
@@ -187,20 +188,22 @@ fn frame(since_shot: u32, again: u32, frames: u32) -> u32 {
     if shown < frames { shown + 1 } else { 0 }
 }
 
-/// How far the weapon is out of its place for somebody who moves and leaps so, in pixels of the HUD: to the right, and down.
+/// Returns the offset of the weapon for a player who moves and jumps like this, in pixels of the HUD: to the right, and
+/// down.
 fn sway(velocity: Velocity, heading: Heading, height: Height) -> Vec2 {
     let aside = velocity.0.dot(heading.direction().perp());
     let way = SWAY * Vec2::new(aside, (height.rises as f32).max(0.0));
-    way.clamp(Vec2::splat(-FARTHEST), Vec2::splat(FARTHEST))
+    way.clamp(Vec2::splat(-MAX_DISTANCE), Vec2::splat(MAX_DISTANCE))
 }
 
-/// How far below its place a weapon is that has come up for so many ticks of `whole`, in pixels of the HUD.
+/// Returns how far below its position a weapon is that has been raised for this many of `whole` ticks, in pixels of the
+/// HUD.
 fn raised(since: f32, whole: f32) -> f32 {
     let left = 1.0 - (since / whole).min(1.0);
     DEPTH * left * left
 }
 
-/// How far the weapon has dropped so many ticks after death, in pixels of the HUD.
+/// Returns how far the weapon has dropped this number of ticks after death, in pixels of the HUD.
 fn dropped(since: f32) -> f32 {
     let seconds = since / TICKS_PER_SECOND as f32;
     (DROP * seconds * seconds).min(10_000.0)
@@ -216,40 +219,40 @@ mod tests {
     };
     use engine::{Headless, Intent};
 
-    /// The ticks from one shot to the next.
+    /// The number of ticks from one shot to the next.
     const SHOT: u32 = ticks(0.3);
 
     #[test]
-    fn a_shot_is_seen_from_its_flash_to_rest_before_the_next_one() {
-        let seen = |again: u32, frames: u32| {
-            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, frames)).collect();
-            assert!(seen.iter().filter(|frame| **frame == 1).count() <= FLASH as usize, "the flash is short");
+    fn shot_animation_ends_before_the_next_shot() {
+        let seen = |cooldown: u32, frames: u32| {
+            let mut seen: Vec<u32> = (0..cooldown).map(|since| frame(since, cooldown, frames)).collect();
+            assert!(seen.iter().filter(|frame| **frame == 1).count() <= FLASH as usize, "the flash must be short");
             seen.dedup();
             seen
         };
         for again in [SHOT, ticks(0.9), ticks(20.0)] {
             assert_eq!(seen(again, 7), [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
-            assert_eq!(seen(again, 3), [1, 2, 3, 0], "with fewer pictures, too");
+            assert_eq!(seen(again, 3), [1, 2, 3, 0], "with fewer images, too");
             assert_eq!(seen(again, 1), [1, 0]);
             assert_eq!(frame(u32::MAX, again, 7), 0);
         }
     }
 
     #[test]
-    fn what_fires_on_and_on_goes_through_its_burst_and_settles_when_it_is_let_go() {
-        for again in [5, ticks(0.07), ticks(0.1)] {
-            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, 7)).collect();
+    fn rapid_fire_repeats_its_burst_and_settles_on_release() {
+        for cooldown in [5, ticks(0.07), ticks(0.1)] {
+            let mut seen: Vec<u32> = (0..cooldown).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
-            assert_eq!(seen[..4], [1, 2, 3, 4], "{again}");
-            let mut seen: Vec<u32> = (0..100).map(|since| frame(since, again, 7)).collect();
+            assert_eq!(seen[..4], [1, 2, 3, 4], "{cooldown}");
+            let mut seen: Vec<u32> = (0..100).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
-            assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
-            assert_eq!(frame(u32::MAX, again, 7), 0);
+            assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{cooldown}");
+            assert_eq!(frame(u32::MAX, cooldown, 7), 0);
         }
     }
 
     #[test]
-    fn one_weapon_goes_down_before_the_other_comes_up() {
+    fn old_weapon_is_lowered_before_the_new_one_is_raised() {
         let rules = Rules::standard();
         let mut player = Player::default();
         player.held.replace("shotgun".to_owned());
@@ -264,21 +267,21 @@ mod tests {
         assert!(old.iter().all(|(name, _)| name == "pistol") && new.iter().all(|(name, _)| name == "shotgun"));
         assert!(old.is_sorted_by(|one, two| one.1 < two.1) && new.is_sorted_by(|one, two| one.1 > two.1));
         assert_eq!((old[0].1, new[0].1, new[new.len() - 1].1), (0.0, DEPTH, 0.0));
-        assert!(hands(None).iter().all(|(name, _)| name == "shotgun"), "the first one only comes up");
-        assert!(hands(Some("crossbow")).iter().all(|(name, _)| name == "shotgun"), "one that is no more is not seen");
+        assert!(hands(None).iter().all(|(name, _)| name == "shotgun"), "the first weapon must only be raised");
+        assert!(hands(Some("crossbow")).iter().all(|(name, _)| name == "shotgun"), "an unknown weapon is hidden");
     }
 
     #[test]
-    fn the_weapon_stays_behind_whoever_goes_aside_and_never_rises() {
+    fn weapon_lags_behind_sideways_movement_and_never_rises() {
         let (right, still) = (Velocity(Vec2::new(0.0, 3.0)), Height::default());
         assert!(sway(right, Heading(0.0), still).x < -3.0 && sway(Velocity(-right.0), Heading(0.0), still).x > 3.0);
         assert_eq!(sway(right, Heading(std::f32::consts::FRAC_PI_2), still).x.round(), 0.0, "straight on");
         let leaping = |rises: f64| sway(Velocity::default(), Heading(0.0), Height { rises, ..still }).y;
-        assert!(leaping(2.0) > 3.0 && leaping(-9.0) <= 0.0 && leaping(1e9) <= FARTHEST);
+        assert!(leaping(2.0) > 3.0 && leaping(-9.0) <= 0.0 && leaping(1e9) <= MAX_DISTANCE);
     }
 
     #[test]
-    fn the_weapon_swings_is_thrown_back_and_drops() {
+    fn weapon_sways_recoils_and_drops() {
         let mut game = game(&["#########", "#@      #", "#  z    #", "#########"]);
         let pixels = |game: &mut Headless| picture(game, 320, 180).pixels().to_vec();
         let with = |game: &mut Headless, options: ViewOptions| {
@@ -291,23 +294,23 @@ mod tests {
         wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
         assert_ne!(with(&mut game, ViewOptions::default()), with(&mut game, still));
         wait(&mut game, 100, Intent::default());
-        assert_eq!(with(&mut game, ViewOptions::default()), with(&mut game, still), "at rest it hangs still");
+        assert_eq!(with(&mut game, ViewOptions::default()), with(&mut game, still), "the weapon must be still at rest");
         game.tick(Intent { fire: true, ..Intent::default() });
         assert_ne!(with(&mut game, ViewOptions::default()), with(&mut game, ViewOptions { recoil: none, ..default() }));
         die(&mut game);
-        // Until the arc of the last blow is gone, too.
+        // Until the damage indicator is gone, too.
         wait(&mut game, 400, Intent::default());
         let lying = pixels(&mut game);
         game.world_mut().remove_resource::<Run>();
         assert!(dropped(120.0) > 180.0 && dropped(u32::MAX as f32) < f32::MAX);
-        assert_eq!(pixels(&mut game), lying, "nothing of it is left to be seen");
+        assert_eq!(pixels(&mut game), lying, "the weapon must be out of sight");
     }
 
-    /// Somebody has looked at the head and the hand at both ends of a stride.
+    /// Golden images of the head and the hand at both ends of a stride.
     #[test]
-    fn the_pictures_of_a_stride() {
+    fn stride_looks_like_the_golden_images() {
         let mut game = game(&["################", "#@             #", "################"]);
-        let stride = 96; // ticks: 12 and 36 after its begin the head is highest and lowest
+        let stride = 96; // ticks; the head is highest after 12 and lowest after 36
         wait(&mut game, stride + 12, Intent { forward: 1.0, ..Intent::default() });
         let walked = game.run().tick % u64::from(stride);
         wait(&mut game, 12 + stride - walked as u32, Intent { forward: 1.0, ..Intent::default() });

@@ -1,46 +1,48 @@
-//! Flashes: light that comes and goes with what happens, such as a shot.
+//! Flashes: short-lived light from events, such as a shot.
 
 use crate::{camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
 use bevy::prelude::*;
 use engine::{Explosion, Id, Player, Position, PreviousPosition, Projectile, Rules, ticks};
 
-/// How long the light of a shot is seen.
+/// The duration of a muzzle flash, in ticks.
 const MUZZLE_TICKS: u32 = ticks(0.09);
-/// Its colour, and how far it goes in tiles.
+/// Its colour, and its reach in tiles.
 const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
 const MUZZLE_REACH: f32 = 5.5;
 
-/// How strong the light of a projectile is, and how many of them shine at once, the nearest ones.
+/// The strength of a projectile's light, and the maximum number of projectiles that give light; these are the nearest
+/// ones.
 const PROJECTILE_STRENGTH: f32 = 0.8;
-const MOST_BOLTS: usize = 4;
+const MAX_BOLTS: usize = 4;
 
-/// The light of an explosion, and how far it goes for each tile that the shock wave does.
+/// The colour of an explosion's light, and its reach as a multiple of the reach of the shock wave.
 const BLAST_COLOUR: [u8; 3] = [255, 170, 80];
 const BLAST_REACH: f32 = 2.5;
 
-/// Light at a point, for one picture. It is added to all other light, and what stops sight casts shadows in it.
+/// Light at a point, for one frame. It is added to all other light, and everything that blocks sight casts shadows in
+/// it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Flash {
-    /// Where it is, in tiles.
+    /// Its position, in tiles.
     pub(crate) at: Vec2,
-    /// Red, green and blue where it is strongest.
+    /// Red, green and blue at its strongest point.
     pub(crate) colour: [u8; 3],
-    /// How far it goes, in tiles.
+    /// Its reach, in tiles.
     pub(crate) reach: f32,
-    /// What is left of it, from 1 to 0.
+    /// Its remaining strength, 1 to 0.
     pub(crate) strength: f32,
 }
 
-/// The flashes of the next picture. They are cleared at its beginning, and then each thing that flashes adds its own.
+/// The flashes of the next frame. They are cleared at its beginning, and then each source adds its own.
 #[derive(Resource, Default)]
 pub(crate) struct Flashes(pub(crate) Vec<Flash>);
 
-/// Forgets the flashes of the last picture.
+/// Clears the flashes of the last frame.
 pub(crate) fn clear(mut flashes: ResMut<Flashes>) {
     flashes.0.clear();
 }
 
-/// Weakens the light of shots and explosions as the player wants it, and leaves out what is gone.
+/// Scales the light of shots and explosions by the player's option, and removes invisible flashes.
 pub(crate) fn weaken(options: Res<ViewOptions>, mut flashes: ResMut<Flashes>) {
     let part = options.shot_light.part();
     if part < 1.0 {
@@ -49,7 +51,7 @@ pub(crate) fn weaken(options: Res<ViewOptions>, mut flashes: ResMut<Flashes>) {
     }
 }
 
-/// The light of the player's shot.
+/// Adds the light of the player's shot.
 pub(crate) fn muzzle(
     player: Single<(&Player, &Position, &PreviousPosition)>,
     rules: Option<Res<Rules>>,
@@ -66,7 +68,7 @@ pub(crate) fn muzzle(
     }
 }
 
-/// The light of the projectiles that fly near the player: each shines as its rules say.
+/// Adds the light of the projectiles near the player, each with the light that its rules define.
 pub(crate) fn projectiles(
     player: Single<&Position, With<Player>>,
     projectiles: Query<(&Id, &Projectile, &Position, &PreviousPosition)>,
@@ -86,10 +88,10 @@ pub(crate) fn projectiles(
     });
     flashes.0.extend(by_id.sorted(shining));
     flashes.0[others..].sort_by(nearer);
-    flashes.0.truncate(others + MOST_BOLTS);
+    flashes.0.truncate(others + MAX_BOLTS);
 }
 
-/// The light of explosions: it fades as their shock waves run out.
+/// Adds the light of explosions, which fades as their shock waves spread.
 pub(crate) fn explosions(
     explosions: Query<(&Id, &Explosion)>,
     mut by_id: Local<ById<Flash>>,
@@ -110,7 +112,7 @@ mod tests {
     use engine::{Headless, Intent, Start};
     use std::sync::Arc;
 
-    /// The colours of what shines while something flies, from the first tick in which something does.
+    /// Returns the colours of flashes in the first tick in which a projectile flies and gives light.
     fn flying(game: &mut Headless, intent: Intent) -> Vec<[u8; 3]> {
         let flies = |game: &mut Headless| game.world_mut().query::<&Projectile>().iter(game.world()).count() > 0;
         for _ in 0..ticks(5.0) {
@@ -121,10 +123,10 @@ mod tests {
                 return flashes.iter().map(|flash| flash.colour).filter(|colour| *colour != MUZZLE_COLOUR).collect();
             }
         }
-        panic!("nothing flies");
+        panic!("no projectile flies");
     }
 
-    /// The colours of what the player's weapon sends flying.
+    /// Returns the colours of the light of this weapon's projectiles.
     fn fired(weapon: &str) -> Vec<[u8; 3]> {
         let mut game = game(&["##########", "#@       #", "##########"]);
         let world = game.world_mut();
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wants_no_light_of_shots_sees_none_and_half_is_half() {
+    fn option_scales_the_light_of_shots() {
         let shone = |percent: u8| {
             let mut game = game(&["####", "#@ #", "####"]);
             let shot_light = crate::stage::options::Strength::percent(percent);
@@ -152,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn what_flies_shines_in_its_own_colour() {
+    fn projectiles_shine_in_their_own_colours() {
         let [red, _, blue] = fired("launcher")[0];
-        assert!(red > blue, "a rocket burns");
+        assert!(red > blue, "a rocket's light must be red");
         let [red, _, blue] = fired("flamer")[0];
-        assert!(red > blue, "a flame too");
-        assert_eq!(fired("nailgun"), [] as [[u8; 3]; 0], "a nail is dark");
+        assert!(red > blue, "a flame's light must be red");
+        assert_eq!(fired("nailgun"), [] as [[u8; 3]; 0], "a nail must give no light");
         let level = level(&["##########", "#z     @ #", "##########"]);
         let mut rules = Rules::standard();
         let [officer, shambler] = ["officer", "shambler"].map(|name| rules.kind(name).map(usize::from).unwrap());
@@ -165,6 +167,6 @@ mod tests {
         let rules = Arc::new(rules);
         let mut game = game_from(&Start { rules, ..Start::on(level) });
         let [red, _, blue] = flying(&mut game, Intent::default())[0];
-        assert!(blue > red, "an officer's projectile is blue");
+        assert!(blue > red, "an officer's projectile must be blue");
     }
 }

@@ -1,5 +1,4 @@
-//! Light: what each cell gets from its own light, from the deck's lamps and from flashes, and how cells shade into each
-//! other.
+//! Light: what each cell gets from its own light, from lamps and from flashes, and how light blends between cells.
 
 use crate::{
     light::flash::{Flash, Flashes},
@@ -14,32 +13,33 @@ use engine::{Deck, Grid, Lighting, Run};
 use level::{Level, Mood};
 use raycast::{CellKind, Map};
 
-/// One step of a channel's 255, as sums count it: so small that what a lamp leaves at its reach is not lost.
+/// One step of a channel (0 to 255) in the units of sums, which are fine enough for the faint light near a lamp's
+/// reach.
 const STEP: u32 = 256;
-/// A corner of a cell: the step to it from the cell's north-west corner.
+/// The offset to each corner of a cell from its north-west corner.
 const CORNERS: [[i32; 2]; 4] = [[0, 0], [1, 0], [0, 1], [1, 1]];
 
-/// All light of a deck.
+/// All light of a level.
 ///
-/// Each source keeps the cells that it reaches, so a change takes away just what it gave and adds what it gives now: the
-/// sums are whole numbers and stay exact, whatever came before.
+/// Each source stores the cells that it reaches, so a change subtracts exactly what the source gave before and adds
+/// what it gives now. The sums are integers and stay exact, whatever happened before.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Lights {
     occlusion: Occlusion,
     caster: Caster,
     lamps: Vec<Lamp>,
-    /// The light of each cell's own, as it is shown.
+    /// Each cell's own light, as it is shown.
     own: Vec<u8>,
-    /// No picture has been drawn with it yet.
+    /// True until the first frame.
     is_new: bool,
-    /// The flashes of the last picture.
+    /// The flashes of the last frame.
     flashes: Vec<(Flash, Source)>,
-    /// Memory for the cells that flashes reach.
+    /// Reusable memory for the cells that flashes reach.
     spare: Vec<Vec<Reached>>,
-    /// The cells whose occlusion has changed since the last picture.
+    /// The cells whose occlusion has changed since the last frame.
     moved: Vec<IVec2>,
     sums: Sums,
-    /// The cells whose corners are to be worked out anew.
+    /// The cells whose corners must be recomputed.
     stale: Marked,
 }
 
@@ -51,25 +51,25 @@ struct Lamp {
     source: Source,
 }
 
-/// What gives light.
+/// A light source.
 #[derive(Debug, Default)]
 struct Source {
     at: Vec2,
     colour: [u8; 3],
     reach: f32,
-    /// How much of its light it gives now, from 0 to [`mood::FULL`].
+    /// The share of its light that it gives now, 0 to [`mood::FULL`].
     brightness: u16,
     reached: Vec<Reached>,
 }
 
-/// What comes together in each cell, in [`STEP`]s.
+/// The sum of light in each cell, in [`STEP`]s.
 #[derive(Debug, Default)]
 struct Sums {
     cells: Vec<[u32; 3]>,
     changed: Marked,
 }
 
-/// Cells, each at most once.
+/// A set of cells.
 #[derive(Debug, Default)]
 struct Marked {
     list: Vec<u32>,
@@ -87,7 +87,7 @@ impl Marked {
         }
     }
 
-    /// Calls for each of them, which are then no longer marked.
+    /// Removes all cells from the set, calling a function for each.
     fn take(&mut self, mut each: impl FnMut(usize)) {
         for cell in self.list.drain(..) {
             self.is_in[cell as usize] = false;
@@ -97,7 +97,7 @@ impl Marked {
 }
 
 impl Sums {
-    /// Adds what a source gives, or takes it away again.
+    /// Adds the light of a source, or subtracts it.
     fn count(&mut self, source: &Source, adds: bool) {
         for &Reached { cell, part } in &source.reached {
             let share = u32::from(part) * u32::from(source.brightness) / u32::from(WHOLE);
@@ -111,7 +111,7 @@ impl Sums {
 }
 
 impl Lights {
-    /// The light of a level whose moving parts stand as the grid says; no lamp shines yet.
+    /// Creates the light of a level whose moving parts are in the grid's state; all lamps are still off.
     pub(crate) fn new(level: &Level, grid: &Grid) -> Lights {
         let count = level.cells.len();
         let own = level.cells.iter().map(|cell| [u32::from(mood::seen(cell.light)) * STEP; 3]);
@@ -133,7 +133,7 @@ impl Lights {
         lights
     }
 
-    /// Takes over what triggers have changed of the light of cells.
+    /// Applies the changes of cell light that triggers have made.
     fn follow(&mut self, level: &Level, lighting: &Lighting) {
         for (index, (shown, cell)) in self.own.iter_mut().zip(&level.cells).enumerate() {
             let light = lighting.of_cell(index).unwrap_or(cell.light);
@@ -148,14 +148,14 @@ impl Lights {
         }
     }
 
-    /// Something in a cell has moved and stops so much light from now on.
+    /// Updates the occlusion of a cell in which something has moved.
     pub(crate) fn occlude(&mut self, cell: IVec2, ninths: Ninths) {
         if self.occlusion.set(cell, ninths) {
             self.moved.push(cell);
         }
     }
 
-    /// Brings the map's light up to this tick.
+    /// Updates the light of the map to this tick.
     fn shine(&mut self, tick: u64, lighting: &Lighting, flashes: &[Flash], options: &ViewOptions, map: &mut Map) {
         for (number, lamp) in self.lamps.iter_mut().enumerate() {
             let is_on = lighting.is_on(number);
@@ -183,7 +183,7 @@ impl Lights {
         self.shade(map);
     }
 
-    /// Lets these flashes shine, and those of the last picture no longer.
+    /// Replaces the flashes of the last frame.
     fn flash(&mut self, flashes: &[Flash]) {
         for (_, source) in self.flashes.drain(..) {
             self.sums.count(&source, false);
@@ -199,7 +199,7 @@ impl Lights {
         }
     }
 
-    /// Shades the cells whose sums have changed, and those that share a corner with one.
+    /// Recomputes the corners of the cells whose sums have changed and of their neighbours.
     fn shade(&mut self, map: &mut Map) {
         let (width, occlusion, stale) = (self.occlusion.width as usize, &self.occlusion, &mut self.stale);
         self.sums.changed.take(|cell| {
@@ -219,7 +219,7 @@ impl Lights {
         });
     }
 
-    /// The light at a point, red, green and blue from 0 to 1; none outside the map.
+    /// Returns the light at a point, red, green and blue, 0 to 1; 0 outside the map.
     pub(crate) fn at(&self, point: Vec2) -> [f32; 3] {
         let cell = point.floor().as_ivec2();
         if self.occlusion.index(cell.x, cell.y).is_none() {
@@ -235,12 +235,13 @@ impl Lights {
     }
 }
 
-/// The light of a cell at one of its corners: the mean of all cells that meet there and are open to each other there.
+/// Returns the light of a cell at one of its corners: the mean of the cells that meet there and are open to each other.
 ///
-/// So cells that share an edge agree along it, but no light comes round the corner of a wall or through a shut door. A
-/// cell that a shut door parts has no light of its own: its ends take that of the rooms they belong to.
+/// So cells that share an edge have the same light along it, but no light leaks around the corner of a wall or through
+/// a closed door. A cell that a closed door divides has no light of its own: its ends take the light of the rooms to
+/// which they belong.
 fn shade_of(occlusion: &Occlusion, sums: &[[u32; 3]], cell: [i32; 2], corner: [i32; 2]) -> [u8; 3] {
-    // The cells that meet, in a ring from the north-west; each is there with the ninth at its opposite corner.
+    // The cells that meet, clockwise from the north-west; each contributes the ninth at its opposite corner.
     const RING: [[i32; 2]; 4] = [[0, 0], [1, 0], [1, 1], [0, 1]];
     let cells = RING.map(|[right, down]| [cell[0] + corner[0] - 1 + right, cell[1] + corner[1] - 1 + down]);
     let ninths = cells.map(|[x, y]| occlusion.at(x, y));
@@ -263,7 +264,7 @@ fn shade_of(occlusion: &Occlusion, sums: &[[u32; 3]], cell: [i32; 2], corner: [i
     };
     if is_open[own] {
         add(own);
-        // Round the corner to either side, until something is in the way.
+        // Around the corner in both directions, until something blocks the light.
         let onwards = (1..4).take_while(|step| is_open[(own + step) % 4]).count();
         (1..=onwards).for_each(|step| add((own + step) % 4));
         let back = (1..4 - onwards).take_while(|step| is_open[(own + 4 - step) % 4]).count();
@@ -275,12 +276,12 @@ fn shade_of(occlusion: &Occlusion, sums: &[[u32; 3]], cell: [i32; 2], corner: [i
     sum.map(|sum| mean(sum, count))
 }
 
-/// The light, 0 to 255, of so many cells together.
+/// Returns the mean light, 0 to 255, from the sum of `count` cells.
 fn mean(sum: u32, count: u32) -> u8 {
     (sum / (count * STEP)).min(255) as u8
 }
 
-/// Lights the deck as it is at this tick.
+/// Lights the level as it is at this tick.
 pub(crate) fn shine(
     run: Option<Res<Run>>,
     deck: Option<Res<Deck>>,
@@ -290,7 +291,7 @@ pub(crate) fn shine(
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(deck), Some(lighting)) = (&mut stage.scene, deck, lighting) else { return };
-    // A scene that was just built shows the level's own light, whenever that was changed.
+    // A newly built scene shows the level's own light, so earlier changes must be applied again.
     if lighting.is_changed() || lights.is_new {
         lights.is_new = false;
         lights.follow(&deck.0, &lighting);
@@ -304,7 +305,7 @@ mod tests {
     use crate::testing::{game_on, level_lit, picture, wait};
     use engine::{Headless, Intent};
 
-    /// A dark deck, and its light after the first picture.
+    /// Starts a run on a dark level.
     fn dark(map: &[&str]) -> Headless {
         let mut game = game_on(level_lit(0.0, map));
         picture(&mut game, 8, 8);
@@ -316,7 +317,7 @@ mod tests {
         game.world().resource::<Lights>().at(Vec2::new(x, y))
     }
 
-    /// All corners of all cells, in 255 steps.
+    /// Returns all corners of all cells, in 255 steps.
     fn corners(lights: &Lights) -> Vec<[[u8; 3]; 4]> {
         let shade = |cell| CORNERS.map(|corner| shade_of(&lights.occlusion, &lights.sums.cells, cell, corner));
         let (width, height) = (lights.occlusion.width, lights.occlusion.height);
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_open_to_each_other_agree_along_their_edge() {
+    fn open_neighbours_have_the_same_light_along_their_edge() {
         let game =
             dark(&["##########", "#@ R #   #", "#    # B #", "# #  #   #", "#  o    /#", "#/   * /##", "##########"]);
         let lights = &game.world().resource::<Lights>();
@@ -351,15 +352,15 @@ mod tests {
             }
         }
         assert!(seams > 80, "{seams}");
-        assert!(corners.iter().flatten().any(|&[r, _, b]| r > 150 && b < 90), "red near the red lamp");
-        assert!(corners.iter().flatten().any(|&[r, _, b]| b > 150 && r < 90), "blue near the blue one");
+        assert!(corners.iter().flatten().any(|&[r, _, b]| r > 150 && b < 90), "light must be red near the red lamp");
+        assert!(corners.iter().flatten().any(|&[r, _, b]| b > 150 && r < 90), "light must be blue near the blue lamp");
     }
 
     #[test]
-    fn what_a_trigger_changes_of_the_light_is_seen_and_taken_back() {
+    fn light_changes_of_triggers_are_shown_and_undone() {
         let text = "(name: \"\", base: (light: 0), legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
             '_': (name: \"plate\"), 'o': (name: \"hall\", lamp: (off: true)) }, map: [\"###########\", \"#@ _     o#\", \"###########\"],
-            triggers: [(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1), LampsOn(\"hall\")])])";
+            triggers: [(at: \"plate\", on: Step, repeat: WhileHeld, do: [Light(\"plate\", 1), LampsOn(\"hall\")])])";
         let mut game = game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
         let seen = |game: &mut Headless| (light(game, 3.5, 1.5)[0], light(game, 8.5, 1.5)[0]);
         assert_eq!(seen(&mut game), (0.0, 0.0));
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_has_a_light_side_and_a_dark_one() {
+    fn wall_has_a_light_side_and_a_dark_side() {
         let mut game = dark(&["#######", "#@ *  #", "#     #", "#######", "#     #", "#######"]);
         assert!(light(&mut game, 3.5, 2.9)[0] > 0.5);
         assert_eq!(light(&mut game, 3.5, 4.1), [0.0; 3]);
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shut_door_keeps_light_in_and_opening_lets_it_out() {
+    fn closed_door_blocks_light_and_an_open_one_does_not() {
         let mut game = dark(&["########", "#* #   #", "# @+   #", "#  #   #", "########"]);
         let before = corners(game.world().resource::<Lights>());
         assert_eq!(light(&mut game, 4.1, 2.5), [0.0; 3]);
@@ -404,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn how_often_it_is_drawn_does_not_change_the_light() {
+    fn light_does_not_depend_on_the_frame_rate() {
         let map = ["########", "#F #  U#", "# @+   #", "#  #   #", "########"];
         let (mut often, mut once) = (dark(&map), dark(&map));
         for _ in 0..100 {
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_flashes_and_leaves_nothing_behind() {
+    fn shot_flashes_and_leaves_no_light_behind() {
         let mut game = dark(&["########", "#@     #", "#  #   #", "########"]);
         assert_eq!(light(&mut game, 2.5, 1.5), [0.0; 3]);
         wait(&mut game, 1, Intent { fire: true, ..Intent::default() });
@@ -430,13 +431,13 @@ mod tests {
     }
 
     #[test]
-    fn too_much_light_is_no_more_than_full() {
+    fn light_is_clamped_to_full() {
         let mut game = dark(&["#######", "#@****#", "#*****#", "#######"]);
         assert_eq!(light(&mut game, 3.5, 1.5), [1.0; 3]);
     }
 
     #[test]
-    fn a_lamp_that_changes_lights_no_cell_out_of_its_reach() {
+    fn changing_lamp_affects_no_cell_beyond_its_reach() {
         let mut game = dark(&["##################", "#@U              #", "##################"]);
         let mut seen = Vec::new();
         for _ in 0..12 {

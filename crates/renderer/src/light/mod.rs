@@ -1,6 +1,6 @@
-//! Light: how bright each cell is at a tick, by its own light, lamps and flashes, and where their shadows fall.
+//! Light: the brightness of each cell at a tick, from its own light, lamps and flashes, with shadows.
 //!
-//! What gives or stops light lives here; how light falls on a pixel is the raycaster's affair.
+//! This folder holds everything that gives or blocks light. How light affects pixels is up to the raycaster.
 
 pub(crate) mod flash;
 pub(crate) mod light;

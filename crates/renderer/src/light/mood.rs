@@ -1,4 +1,4 @@
-//! Moods: how brightly a lamp shines at a tick, and how bright a cell's own light looks.
+//! Moods: the brightness of a lamp at a tick, and the perceived brightness of a cell's own light.
 
 use crate::{
     canvas::hash::hash,
@@ -9,21 +9,22 @@ use engine::ticks;
 use level::Mood;
 use std::f32::consts::TAU;
 
-/// A lamp that shines as brightly as it can.
+/// The full brightness of a lamp.
 pub(crate) const FULL: u16 = 256;
 
-/// How long a pulse takes to swell and to fade.
+/// The period of a pulse, in ticks.
 const PULSE: u64 = ticks(2.0) as u64;
-/// In so many steps it changes: each is a change of the picture, and more of them would not be seen.
+/// The step of a pulse's brightness. Finer steps would change the frame more often without being visible.
 const PULSE_STEP: u16 = 8;
-/// The least that is left of a pulse and of a flicker.
+/// The minimum brightness of a pulsing and of a flickering lamp.
 const PULSE_LEAST: u16 = 40;
 const FLICKER_LEAST: u16 = 72;
-/// A flickering lamp chooses this often whether it is restless, and while it is, how bright it is.
+/// How often a flickering lamp chooses whether it flickers at all, and how often it then chooses its brightness, in
+/// ticks.
 const REST: u64 = ticks(0.7) as u64;
 const FLICKER: u64 = ticks(0.06) as u64;
 
-/// How bright a lamp of this mood is seen by somebody who wants so much of what flickers and pulses.
+/// Returns the brightness of a lamp of this mood, scaled by the player's flicker and pulse options.
 pub(crate) fn seen_brightness(mood: Mood, place: [usize; 2], tick: u64, options: &ViewOptions) -> u16 {
     let wanted = match mood {
         Mood::Steady => Strength::FULL,
@@ -34,7 +35,8 @@ pub(crate) fn seen_brightness(mood: Mood, place: [usize; 2], tick: u64, options:
         .unwrap_or(FULL)
 }
 
-/// How bright a lamp of this mood is, from 0 to [`FULL`]. Lamps at other places flicker at other times.
+/// Returns the brightness of a lamp of this mood, 0 to [`FULL`]. Lamps at different positions flicker at different
+/// times.
 fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
     match mood {
         Mood::Steady => FULL,
@@ -55,7 +57,7 @@ fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
     }
 }
 
-/// A cell's own light as it is seen: the eye makes out more in the dark than the numbers say.
+/// Returns the perceived brightness of a cell's own light, which is raised in the dark.
 pub(crate) fn seen(light: u8) -> u8 {
     let light = f32::from(light) / 255.0;
     (light * (1.5 - 0.5 * light) * 255.0) as u8
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wants_no_flicker_or_pulse_sees_steady_lamps_and_half_is_half() {
+    fn options_scale_flicker_and_pulse() {
         let none = ViewOptions { flicker: Strength::NONE, pulse: Strength::NONE, ..ViewOptions::default() };
         let half = ViewOptions { pulse: Strength::percent(50), ..none };
         for tick in 0..u64::from(ticks(10.0)) {
@@ -86,23 +88,23 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_lamp_is_always_alike() {
+    fn steady_lamp_has_constant_brightness() {
         assert!(over_ten_seconds(Mood::Steady, [3, 4]).iter().all(|&light| light == FULL));
     }
 
     #[test]
-    fn a_pulse_swells_and_fades_without_a_jump() {
+    fn pulse_rises_and_falls_smoothly() {
         let pulse = over_ten_seconds(Mood::Pulse, [3, 4]);
         assert!(pulse.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= PULSE_STEP));
         assert_eq!((pulse[0], pulse[120], pulse[240]), (PULSE_LEAST, FULL, PULSE_LEAST));
     }
 
     #[test]
-    fn a_flicker_has_no_rhythm_but_never_goes_out() {
+    fn flicker_has_no_rhythm_and_never_goes_out() {
         let flicker = over_ten_seconds(Mood::Flicker, [3, 4]);
         assert!(flicker.iter().all(|light| (FLICKER_LEAST..=FULL).contains(light)));
-        assert!(flicker.iter().filter(|&&light| light < 128).count() > 60, "it is often dark");
-        assert!(flicker.iter().filter(|&&light| light == FULL).count() > 400, "and oftener bright");
+        assert!(flicker.iter().filter(|&&light| light < 128).count() > 60, "the lamp must often be dark");
+        assert!(flicker.iter().filter(|&&light| light == FULL).count() > 400, "it must mostly be bright");
         let dips: Vec<usize> = (1..flicker.len()).filter(|&i| flicker[i] < 128 && flicker[i - 1] >= 128).collect();
         let gaps: std::collections::BTreeSet<usize> = dips.windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert!(gaps.len() > 5, "{gaps:?}");
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cells_own_light_is_seen_brighter_in_the_dark() {
+    fn own_light_of_a_cell_is_raised_in_the_dark() {
         assert_eq!((seen(0), seen(255)), (0, 255));
         assert!(seen(64) > 80 && seen(200) < 225);
     }

@@ -1,20 +1,22 @@
-//! Occlusion: what of a cell stops light, in ninths. So fine that a door half open lets half of the light through.
+//! Occlusion: which parts of a cell block light, in ninths. That is fine enough for a half-open door to let half of the
+//! light through.
 
 use bevy::math::{IVec2, Vec2};
 use engine::{Grid, Shape, outline};
 
-/// How many ninths lie side by side in a cell.
+/// The number of ninths along a side of a cell.
 pub(crate) const SIDE: i32 = 3;
-/// How far a ninth's middle must be inside an edge to be stopped, in tiles: light may graze a slanting wall.
+/// The distance from an edge, in tiles, beyond which the middle of a ninth is blocked, so that light may graze a
+/// diagonal wall.
 const EPSILON: f32 = 0.0001;
 
-/// Which ninths of a cell stop light: bit `3 * row + column`. Bit 9 is set if the others are one room.
+/// The ninths of a cell that block light: bit `3 * row + column`. Bit 9 is set if the others are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ninths(u16);
 
 /// The bits of the ninths themselves.
 const NINTHS: u16 = 0x1ff;
-/// The bit of one room.
+/// The bit that marks the open ninths as connected.
 const ONE_ROOM: u16 = 0x200;
 
 impl Ninths {
@@ -23,7 +25,7 @@ impl Ninths {
     /// Light passes nowhere.
     pub(crate) const ALL: Ninths = Ninths(NINTHS);
 
-    /// What of a shape stops light: the ninths whose middles are in what cannot be seen through.
+    /// Returns the ninths whose middles are inside opaque parts of a shape.
     pub(crate) fn of(shape: Shape) -> Ninths {
         match shape {
             Shape::Open => return Ninths::NONE,
@@ -47,23 +49,23 @@ impl Ninths {
         Ninths(if are_one_room(!bits & NINTHS) { bits | ONE_ROOM } else { bits })
     }
 
-    /// True if light does not pass this ninth; columns and rows from 0 to 2.
+    /// Returns true if this ninth blocks light; columns and rows are 0 to 2.
     pub(crate) fn stops(self, column: i32, row: i32) -> bool {
         self.0 >> (SIDE * row + column) & 1 != 0
     }
 
-    /// How many ninths let light pass, 0 to 9.
+    /// Returns how many ninths let light pass, 0 to 9.
     pub(crate) fn clear(self) -> u32 {
         9 - (self.0 & NINTHS).count_ones()
     }
 
-    /// True if one who could walk through clear ninths could reach all of them: a shut door parts its cell in two.
+    /// Returns true if the open ninths are connected; a closed door divides its cell in two.
     pub(crate) fn is_one_room(self) -> bool {
         self.0 & ONE_ROOM != 0
     }
 }
 
-/// True if these ninths, at least one, touch each other along their sides.
+/// Returns true if these ninths are connected along their sides and there is at least one.
 fn are_one_room(clear: u16) -> bool {
     let (left, right) = (0b001_001_001, 0b100_100_100);
     let mut room = clear & clear.wrapping_neg();
@@ -77,7 +79,7 @@ fn are_one_room(clear: u16) -> bool {
     }
 }
 
-/// What stops light on a deck, cell by cell.
+/// The occlusion of a level, cell by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Occlusion {
     pub(crate) width: i32,
@@ -86,24 +88,24 @@ pub(crate) struct Occlusion {
 }
 
 impl Occlusion {
-    /// What of the grid's shapes stops light.
+    /// Creates the occlusion of the grid's shapes.
     pub(crate) fn new(grid: &Grid) -> Occlusion {
         let IVec2 { x: width, y: height } = grid.size();
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Ninths::of(grid.shape(IVec2::new(x, y)))));
         Occlusion { width, height, cells: cells.collect() }
     }
 
-    /// The index of a cell of the map.
+    /// Returns the index of a cell of the map.
     pub(crate) fn index(&self, x: i32, y: i32) -> Option<usize> {
         ((0..self.width).contains(&x) && (0..self.height).contains(&y)).then(|| (y * self.width + x) as usize)
     }
 
-    /// What of a cell stops light; outside the map, all does.
+    /// Returns the occlusion of a cell; outside the map, everything is blocked.
     pub(crate) fn at(&self, x: i32, y: i32) -> Ninths {
         self.index(x, y).map_or(Ninths::ALL, |index| self.cells[index])
     }
 
-    /// Changes what of a cell stops light; false if it stops what it did before.
+    /// Changes the occlusion of a cell; returns false if it was the same before.
     pub(crate) fn set(&mut self, cell: IVec2, ninths: Ninths) -> bool {
         self.index(cell.x, cell.y).is_some_and(|index| std::mem::replace(&mut self.cells[index], ninths) != ninths)
     }
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
     use level::{Axis, Corner, PaneKind};
 
-    /// The ninths, row by row: `#` stops light.
+    /// Returns the ninths, row by row: `#` blocks light.
     fn drawn(shape: Shape) -> String {
         let ninths = Ninths::of(shape);
         let row = |row| (0..SIDE).map(move |column| if ninths.stops(column, row) { '#' } else { '.' });
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_through_stops_light_where_it_is() {
+    fn opaque_parts_of_shapes_block_light() {
         assert_eq!(drawn(Shape::Open), "... ... ...");
         assert_eq!(drawn(Shape::Solid), "### ### ###");
         assert_eq!(drawn(Shape::Door { along: Axis::X, open: 0.0 }), "... ### ...");
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shut_door_parts_its_cell_and_an_open_one_does_not() {
+    fn closed_door_divides_its_cell_and_an_open_one_does_not() {
         let is_one = |shape| Ninths::of(shape).is_one_room();
         assert!(is_one(Shape::Open) && is_one(Shape::Pillar));
         assert!(is_one(Shape::Diagonal { corner: Corner::NorthEast }));
@@ -147,6 +149,6 @@ mod tests {
             assert!(!is_one(Shape::Door { along, open: 0.0 }) && !is_one(Shape::Leaves { along, turn: 0.0 }));
             assert!(is_one(Shape::Door { along, open: 0.3 }) && is_one(Shape::Leaves { along, turn: -1.0 }));
         }
-        assert!(!is_one(Shape::Solid), "a wall has no room at all");
+        assert!(!is_one(Shape::Solid), "a wall has no open ninths");
     }
 }

@@ -1,11 +1,11 @@
-//! Shadows: which cells a light source reaches. A library casts them over the ninths of the cells.
+//! Shadows: which cells a light source reaches. A library computes the visibility of the cells' ninths.
 
 use crate::light::occlusion::{Occlusion, SIDE};
 use bevy::math::{IVec2, Vec2};
 use coord_2d::{ICoord, UCoord};
 use shadowcast::{Context, InputGrid, vision_distance};
 
-/// All of a source's light, as a [`Reached`] counts it.
+/// The whole light of a source, in the units of [`Reached`].
 pub(crate) const WHOLE: u16 = 256;
 
 /// A cell that a source reaches.
@@ -13,7 +13,7 @@ pub(crate) const WHOLE: u16 = 256;
 pub(crate) struct Reached {
     /// The cell's index, row by row.
     pub(crate) cell: u32,
-    /// How much of the source's light arrives in it, 1 to [`WHOLE`].
+    /// The share of the source's light that reaches it, 1 to [`WHOLE`].
     pub(crate) part: u16,
 }
 
@@ -21,11 +21,11 @@ pub(crate) struct Reached {
 #[derive(Debug, Default)]
 pub(crate) struct Caster {
     context: Context<u8>,
-    /// How many ninths are lit of each cell in the square round the source, row by row.
+    /// The number of lit ninths of each cell in the square around the source, row by row.
     lit: Vec<u8>,
 }
 
-/// The ninths as the library asks for them.
+/// The ninths as the library's input.
 struct Ninths;
 
 impl InputGrid for Ninths {
@@ -42,9 +42,10 @@ impl InputGrid for Ninths {
 }
 
 impl Caster {
-    /// Finds the cells that a source at a point lights, up to `reach` tiles away, where nothing of it is left.
+    /// Finds the cells that a source at a point lights, up to `reach` tiles away, where its light falls to 0.
     ///
-    /// A cell's part falls smoothly with the distance of its middle, and with how many of its clear ninths are in shadow.
+    /// A cell's share falls smoothly with the distance of its middle, and with the number of its open ninths that are
+    /// in shadow.
     pub(crate) fn cast(&mut self, occlusion: &Occlusion, at: Vec2, reach: f32, reached: &mut Vec<Reached>) {
         reached.clear();
         let source = at.floor().as_ivec2();
@@ -73,7 +74,7 @@ impl Caster {
                 }
             },
         );
-        // From the source outwards, so that what lies between it and a cell is known before the cell.
+        // From the source outwards, so that the cells between the source and a cell are known before the cell itself.
         let outwards = || (0..side).map(|step| if step % 2 == 0 { -step / 2 } else { (step + 1) / 2 });
         for away in outwards().flat_map(|y| outwards().map(move |x| IVec2::new(x, y))) {
             if !self.is_led_to(away, place) {
@@ -93,15 +94,16 @@ impl Caster {
         }
     }
 
-    /// True if light can have come to a cell out of a lit one nearer to the source. Through the point at which the
-    /// corners of two walls meet, the library may let a ray pass.
+    /// Returns true if light can have entered a cell from a lit one nearer to the source. The library may let a ray
+    /// pass through the point where the corners of two walls meet.
     fn is_led_to(&self, away: IVec2, place: impl Fn(IVec2) -> usize) -> bool {
         let nearer = [IVec2::new(away.x.signum(), 0), IVec2::new(0, away.y.signum())];
         away == IVec2::ZERO || nearer.into_iter().any(|step| step != IVec2::ZERO && self.lit[place(away - step)] > 0)
     }
 }
 
-/// What of a source's light is left at a distance: all of it at 0, nothing at its reach, and no edge anywhere.
+/// Returns the share of a source's light that remains at a distance: all of it at 0, nothing at its reach, with a
+/// smooth curve in between.
 fn falloff(distance: f32, reach: f32) -> f32 {
     let way = (distance / reach).min(1.0);
     (1.0 - way * way) * (1.0 - way * way)
@@ -114,7 +116,7 @@ mod tests {
     use engine::{Grid, Shape};
     use level::Axis;
 
-    /// A deck, and the parts of its light that a source in the middle of a cell leaves in its cells.
+    /// A level, and the shares of light that a source in the middle of a cell gives to its cells.
     struct Room {
         occlusion: Occlusion,
         caster: Caster,
@@ -133,14 +135,14 @@ mod tests {
             let mut parts = vec![vec![0; width]; self.occlusion.height as usize];
             for Reached { cell, part } in reached {
                 let old = std::mem::replace(&mut parts[cell as usize / width][cell as usize % width], part);
-                assert_eq!(old, 0, "each cell is there once");
+                assert_eq!(old, 0, "each cell must be listed once");
             }
             parts
         }
     }
 
     #[test]
-    fn light_falls_evenly_to_all_sides_and_ends_at_its_reach() {
+    fn light_falls_evenly_in_all_directions_up_to_its_reach() {
         let open = "#         #";
         let map = ["###########", "#@        #", open, open, open, open, open, open, open, open, "###########"];
         let parts = Room::new(&map).parts([5, 5], 4.0);
@@ -158,18 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_wall_it_is_dark() {
+    fn wall_casts_a_shadow() {
         let mut room = Room::new(&["#########", "#@  #   #", "#   #   #", "#   #   #", "#       #", "#########"]);
         let parts = room.parts([2, 2], 6.0);
         assert!(parts[1][1] > 0 && parts[3][3] > 0);
         for [x, y] in [[5, 1], [6, 1], [5, 2], [7, 3], [4, 2]] {
             assert_eq!(parts[y][x], 0, "{x} {y}");
         }
-        assert!(parts[4][4] > 0, "through the gap it goes on");
+        assert!(parts[4][4] > 0, "light must pass through the gap");
     }
 
     #[test]
-    fn a_door_lets_light_through_as_far_as_it_is_open() {
+    fn door_lets_light_through_as_far_as_it_is_open() {
         let mut room = Room::new(&["#########", "#@  #   #", "#   +   #", "#   #   #", "#########"]);
         let mut lit = |open: f32| {
             room.occlusion.set(IVec2::new(4, 2), Ninths::of(Shape::Door { along: Axis::Y, open }));
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_passes_where_the_corners_of_two_walls_meet() {
+    fn no_light_passes_where_the_corners_of_two_walls_meet() {
         let map = ["########", "#@    ##", "#    # #", "#   #  #", "#  #   #", "# #    #", "##     #", "########"];
         let parts = Room::new(&map).parts([2, 2], 8.0);
         let beyond = (1..7).flat_map(|y| (8 - y..7).map(move |x| (x, y)));
@@ -191,14 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn the_open_half_of_a_slanting_wall_is_lit_as_a_whole_cell_would_be() {
+    fn open_half_of_a_diagonal_wall_is_lit_like_a_whole_cell() {
         let slant = Room::new(&["#######", "#@   /#", "#     #", "#     #", "#######"]).parts([2, 2], 8.0);
         let square = Room::new(&["#######", "#@    #", "#     #", "#     #", "#######"]).parts([2, 2], 8.0);
         assert!(slant == square && slant[1][5] > 0);
     }
 
     #[test]
-    fn a_pillar_casts_a_shadow_and_glass_does_not() {
+    fn pillar_casts_a_shadow_and_glass_does_not() {
         let open = Room::new(&["#########", "#@      #", "#       #", "#########"]).parts([2, 2], 8.0);
         let pillar = Room::new(&["#########", "#@      #", "#   o   #", "#########"]).parts([2, 2], 8.0);
         let glass = Room::new(&["#########", "#@  #   #", "#   g   #", "#########"]).parts([2, 2], 8.0);
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_outside_the_map_reaches_nothing() {
+    fn source_outside_the_map_reaches_nothing() {
         let mut room = Room::new(&["###", "#@#", "###"]);
         for (at, reach) in [(Vec2::splat(-1.0), 5.0), (Vec2::splat(f32::NAN), 5.0), (Vec2::splat(1.5), f32::NAN)] {
             let mut reached = vec![Reached { cell: 0, part: 1 }];

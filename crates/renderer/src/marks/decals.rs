@@ -1,13 +1,13 @@
-//! Decals: the marks on walls and floors as the picture shows them.
+//! Decals: the marks on walls and floors as they are drawn.
 //!
-//! A mark costs nothing to draw: it is painted onto a copy of the texture of the wall or floor that bears it, and that
-//! surface shows the copy. All copies are made with the scene, one of each size of texture for each surface that can
-//! bear marks, so nothing is allocated later.
+//! A mark costs nothing to draw: it is painted onto a copy of the texture of its wall or floor, and that surface shows
+//! the copy. All copies are made together with the scene, one per size of texture for each surface that can bear marks,
+//! so nothing is allocated later.
 
 use crate::{
     art::art::Art,
     canvas::picture::scaled,
-    marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface},
+    marks::marks::{MAX_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface},
     stage::stage::Stage,
 };
 use bevy::prelude::*;
@@ -15,24 +15,24 @@ use engine::Run;
 use raycast::{CellKind, Map, Texture, TextureId, Textures};
 use std::sync::Arc;
 
-/// The most texels of all copies: 32 MiB of memory. Textures too large for it stay clean.
-const MOST_TEXELS: usize = 1 << 23;
+/// The maximum number of texels of all copies: 32 MiB of memory. Textures that do not fit stay clean.
+const MAX_TEXELS: usize = 1 << 23;
 
-/// The copies of textures that bear the marks of a deck.
+/// The copies of textures that show the marks of a level.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Decals {
     sizes: Vec<Size>,
-    /// The textures that move: no copy could follow them.
+    /// The animated textures, of which a copy would not be animated.
     moving: Vec<TextureId>,
-    /// What shows the copies, in the order in which [`Marks`] keeps the surfaces.
+    /// The surfaces that show copies, in the order in which [`Marks`] keeps them.
     shown: Vec<Option<Shown>>,
 }
 
-/// What there is for the textures of one size.
+/// The data for textures of one size.
 #[derive(Debug)]
 struct Size {
     texels: (usize, usize),
-    /// The pictures of each mark of [`PICTURES`], one for each of its steps, cut to measure.
+    /// The images of each mark of [`PICTURES`], one for each of its steps, scaled to this size.
     pictures: Vec<Vec<Texture>>,
     copies: Vec<TextureId>,
 }
@@ -41,32 +41,32 @@ struct Size {
 #[derive(Clone, Copy, Debug)]
 struct Shown {
     surface: Surface,
-    /// The number of the size of its texture.
+    /// The index of the size of its texture.
     size: usize,
     original: TextureId,
     copy: TextureId,
-    /// The number of its newest mark, and how many steps of all its marks are painted.
+    /// The number of its newest mark, and the total of painted steps of all its marks.
     painted: (u64, usize),
 }
 
 impl Decals {
-    /// Makes the copies for a map's walls and floors. Those whose textures are moving ones stay clean.
+    /// Makes the copies for a map's walls and floors. Surfaces with animated textures stay clean.
     pub(crate) fn new(art: &Art, map: &Map, moving: Vec<TextureId>, textures: &mut Textures) -> Decals {
-        let mut room = MOST_TEXELS;
+        let mut room = MAX_TEXELS;
         let mut sizes = Vec::new();
         for id in sizes_of(map, textures) {
             let texels @ (width, height) = textures.size(id).unwrap_or_default();
-            let Some(left) = room.checked_sub(width * height * MOST_SURFACES) else { break };
+            let Some(left) = room.checked_sub(width * height * MAX_SURFACES) else { break };
             room = left;
-            let copies: Vec<TextureId> = (0..MOST_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
+            let copies: Vec<TextureId> = (0..MAX_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
             sizes.push(Size { texels, pictures: pictures(art, texels), copies });
         }
-        Decals { sizes, moving, shown: vec![None; MOST_SURFACES] }
+        Decals { sizes, moving, shown: vec![None; MAX_SURFACES] }
     }
 
-    /// Brings the scene up to date with the marks as they are in this tick.
+    /// Updates the scene to the marks of this tick.
     pub(crate) fn follow(&mut self, marks: &Marks, tick: u64, map: &mut Map, textures: &mut Textures) {
-        // First, all are given back that are wanted elsewhere: a surface may have got another copy.
+        // First, restore all surfaces that no longer show their copy, because a surface may get a different copy.
         for (index, shown) in self.shown.iter_mut().enumerate() {
             let wanted = marks.surfaces().get(index).map(|marked| marked.surface);
             if let Some(Shown { surface, original, copy, .. }) = *shown
@@ -88,7 +88,7 @@ impl Decals {
         }
     }
 
-    /// Lets a surface show a copy of its texture; none if there is none of its size, or the texture moves.
+    /// Makes a surface show a copy of its texture; `None` if there is no copy of its size, or the texture is animated.
     fn take_up(&self, index: usize, surface: Surface, map: &mut Map, textures: &Textures) -> Option<Shown> {
         let texture = texture_of(map, surface)?;
         let original = *texture;
@@ -103,7 +103,7 @@ impl Decals {
     }
 }
 
-/// Brings the scene's walls and floors up to date with their marks.
+/// Updates the marks on the scene's walls and floors.
 pub(crate) fn follow(
     (marks, run): (Res<Marks>, Option<Res<Run>>),
     mut decals: ResMut<Decals>,
@@ -114,7 +114,7 @@ pub(crate) fn follow(
     }
 }
 
-/// A texture of each size that the map's walls and floors have, the smallest first.
+/// Returns a texture of each size that the map's walls and floors have, the smallest first.
 fn sizes_of(map: &Map, textures: &Textures) -> Vec<TextureId> {
     let mut found: Vec<(usize, (usize, usize), TextureId)> = Vec::new();
     for cell in map.cells() {
@@ -131,7 +131,7 @@ fn sizes_of(map: &Map, textures: &Textures) -> Vec<TextureId> {
     found.into_iter().map(|(_, _, id)| id).collect()
 }
 
-/// The pictures of all marks for textures of this size; those that the art lacks are not drawn.
+/// Returns the images of all marks for textures of this size; marks without an image in the art are not drawn.
 fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
     let picture = |(number, name): (usize, &&str)| {
         let Some(&picture) = art.surface(name).first() else { return Vec::new() };
@@ -144,7 +144,7 @@ fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
     PICTURES.iter().enumerate().map(picture).collect()
 }
 
-/// The texture that a surface shows, if it is on the map.
+/// Returns the texture that a surface shows, if it is on the map.
 fn texture_of(map: &mut Map, Surface { cell, side }: Surface) -> Option<&mut TextureId> {
     let cell = map.cell_mut(usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?)?;
     match (side, &mut cell.kind) {
@@ -156,7 +156,7 @@ fn texture_of(map: &mut Map, Surface { cell, side }: Surface) -> Option<&mut Tex
     }
 }
 
-/// Paints the copy that a surface shows, if its marks are others than those on it.
+/// Repaints the copy that a surface shows, if its marks have changed.
 fn repaint(size: &Size, shown: &mut Shown, marked: &Marked, tick: u64, textures: &mut Textures) {
     let steps = marked.marks.iter().filter_map(|mark| mark.step(tick)).map(|step| step + 1).sum();
     if shown.painted == (marked.newest, steps) {
@@ -174,7 +174,7 @@ fn repaint(size: &Size, shown: &mut Shown, marked: &Marked, tick: u64, textures:
     }
 }
 
-/// The texel of a texture on which the upper left one of a mark's picture lies.
+/// Returns the texel of a texture at which the top left corner of a mark's image is placed.
 fn corner(size: &Size, mark: &Mark, picture: &Texture) -> (i32, i32) {
     let texels = Vec2::new(size.texels.0 as f32, size.texels.1 as f32);
     let middle = Vec2::new(picture.width() as f32, picture.height() as f32) / 2.0;
@@ -186,17 +186,17 @@ fn corner(size: &Size, mark: &Mark, picture: &Texture) -> (i32, i32) {
 mod tests {
     use super::*;
     use crate::testing::{files, level, png};
-    use raycast::{Cell, Light};
+    use raycast::{Light, MapCell};
 
     const WALL: Vec2 = Vec2::new(1.5, 1.0);
 
-    /// Art with one larger texture, and the map of a row of walls and floors with textures of both sizes.
+    /// Returns art with one larger texture, and the map of a row of walls and floors with textures of both sizes.
     fn row() -> (Art, Map) {
         let mut files = files();
         files.insert("textures/large.png".to_owned(), png(64, 128, |_, _| Some([90; 3])));
         let art = Art::from_files(&files).unwrap();
         let [hull, large, plate] = ["hull", "large", "plate"].map(|name| art.texture(name).unwrap());
-        let cell = |(x, y)| Cell {
+        let cell = |(x, y)| MapCell {
             kind: if y == 1 { CellKind::Open } else { CellKind::Wall([if x == 1 { large } else { hull }; 4]) },
             floor: plate,
             ceiling: plate,
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn marked_walls_of_any_size_show_copies_and_clean_ones_their_own_texture() {
+    fn marked_walls_show_copies_and_clean_walls_their_own_texture() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
         let mut decals = Decals::new(&art, &map, Vec::new(), &mut textures);
@@ -222,14 +222,14 @@ mod tests {
         bullet(&mut marks, WALL);
         bullet(&mut marks, WALL + Vec2::X);
         decals.follow(&marks, 0, &mut map, &mut textures);
-        assert_eq!(textures.len(), clean.1, "nothing is allocated");
+        assert_eq!(textures.len(), clean.1, "nothing may be allocated");
         let faces = |map: &Map, cell: usize| match map.cells()[cell].kind {
             CellKind::Wall(faces) => faces,
             _ => panic!("no wall"),
         };
         for (cell, size) in [(1, (64, 128)), (2, (32, 32))] {
             let [old, new] = [faces(&clean.0, cell), faces(&map, cell)];
-            assert_eq!((new[0], new[1], new[3]), (old[0], old[1], old[3]), "only the face that was hit");
+            assert_eq!((new[0], new[1], new[3]), (old[0], old[1], old[3]), "only the hit face may change");
             assert_ne!(new[2], old[2]);
             assert_eq!(textures.size(new[2]), Some(size));
         }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_whose_texture_moves_goes_on_moving() {
+    fn animated_walls_stay_animated() {
         let (art, mut map) = row();
         let clean = map.clone();
         let mut textures = Textures::clone(&art.textures());
@@ -251,11 +251,11 @@ mod tests {
         assert_eq!(map, clean);
         bullet(&mut marks, WALL + Vec2::X);
         decals.follow(&marks, 0, &mut map, &mut textures);
-        assert_ne!(map, clean, "as others do not");
+        assert_ne!(map, clean, "surfaces with still textures must change");
     }
 
     #[test]
-    fn a_mark_covers_the_same_part_of_a_wall_whatever_the_size_of_its_texture() {
+    fn mark_covers_the_same_share_at_any_texture_size() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
         let decals = Decals::new(&art, &map, Vec::new(), &mut textures);
@@ -270,6 +270,6 @@ mod tests {
             assert_eq!((y as usize + hole.height() / 2) * 2, size.texels.1);
         }
         *texture_of(&mut map, Surface { cell: IVec2::new(1, 0), side: Side::South }).unwrap() = TextureId::SKY;
-        assert_eq!(sizes_of(&map, &textures).len(), 2, "the sky is no texture");
+        assert_eq!(sizes_of(&map, &textures).len(), 2, "the sky is not a texture");
     }
 }

@@ -1,4 +1,4 @@
-//! Dust: where the air rushes out, what lies about loosely flies with it to the hole.
+//! Dust: where air rushes out, loose dust and paper fly with it to the hole.
 
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::prelude::*;
@@ -6,15 +6,15 @@ use engine::{Air, Grid, Player, Position, Run, TICKS_PER_SECOND};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Something flies up once in so many ticks, as far as this from the player at most, in tiles.
+/// The interval between two particles, in ticks, and their maximum distance from the player on each axis, in tiles.
 const EVERY: u64 = 3;
 const AROUND: f32 = 7.0;
-/// A wind that is slower than this raises nothing, in tiles a second.
+/// The minimum speed of a wind that raises dust, in tiles per second.
 const BREEZE: f32 = 1.0;
-/// How long it is seen, in seconds.
+/// The lifetime of a particle, in seconds.
 const LIFE: f32 = 0.7;
 
-/// Lets dust and paper fly in the wind round the player.
+/// Launches dust and paper in the wind around the player.
 pub(crate) fn raise(
     (run, grid, air): (Option<Res<Run>>, Option<Res<Grid>>, Option<Res<Air>>),
     player: Option<Single<&Position, With<Player>>>,

@@ -1,29 +1,31 @@
-//! The torn: what an explosion has killed so thoroughly that it came apart.
+//! Gibs: monsters that were killed so violently that they came apart.
 
 use bevy::prelude::*;
 use engine::{EventRecord, GameEvent, Health, Id, KindId, Monster, MonsterKind, Position, Rules};
 
-/// How far below nothing the last wound leaves the health of somebody who comes apart: hardly anything but an explosion goes so far.
+/// The health at or below which a killed monster comes apart. In practice only explosions reach it.
 const TORN: i32 = -30;
 
-/// How near to the place where somebody died he still lies, in tiles.
+/// The maximum distance between the place of a death and the body, in tiles.
 const HERE: f32 = 0.05;
 
-/// The parts of a body, as in the names of their sprites: `shambler_head1` stands, and `shambler_head2` lies.
+/// The parts of a body, as in the names of their sprites: `shambler_head1` is upright, and `shambler_head2` lies on its
+/// side.
 pub(crate) const PARTS: [&str; 4] = ["head", "trunk", "arm", "leg"];
 
-/// Of these parts a body is made, by their places among [`PARTS`].
+/// The parts that a body is made of, as indices into [`PARTS`].
 pub(crate) const BODY: [u8; 6] = [0, 1, 2, 2, 3, 3];
 
-/// True if somebody of this kind has come apart, if he is dead. What bursts does so in its own manner.
+/// Returns true if a monster of this kind with this health has come apart, provided that it is dead. Bursting monsters
+/// burst instead.
 pub(crate) fn is_torn(kind: &MonsterKind, health: Health) -> bool {
     health.0 <= TORN && kind.bursts.is_none()
 }
 
-/// All who may have come apart.
+/// All monsters that may have come apart.
 pub(crate) type Bodies<'w, 's> = Query<'w, 's, (&'static Monster, &'static Id, &'static Position, &'static Health)>;
 
-/// The kind and the number of somebody who came apart, if a report is of that.
+/// Returns the kind and the id of the monster that came apart, if the event is about one.
 pub(crate) fn of(report: &EventRecord, rules: &Rules, bodies: &Bodies) -> Option<(KindId, Id)> {
     let GameEvent::MonsterDies(kind) = report.what else { return None };
     let came_apart = |(monster, _, position, health): &(&Monster, &Id, &Position, &Health)| {

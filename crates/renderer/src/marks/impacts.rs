@@ -1,4 +1,4 @@
-//! Impacts: what shots, explosions and wounds leave behind, in the air and on walls and floors. What bleeds is in `wounds.rs`.
+//! Impacts: what shots, explosions and wounds leave in the air and on walls and floors. Bleeding is in `wounds.rs`.
 
 use crate::{
     marks::marks::{Marks, Stain, Surface},
@@ -12,36 +12,36 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::TAU;
 
-/// How high shots fly and wounds are, in tiles: as high as the player's eyes.
+/// The height of shots and wounds, in tiles: that of the player's eyes.
 pub(super) const SHOT: f32 = 0.5;
-/// How far in front of somebody's middle a wound is, in tiles.
+/// The distance of a wound in front of a body's middle, in tiles.
 pub(super) const WOUND: f32 = 0.15;
-/// How far from a wound or an explosion a wall is reached, in tiles.
+/// The maximum distance at which blood or soot reaches a wall, in tiles.
 pub(super) const SPLASH: f32 = 1.6;
 
-/// How things that start together differ.
+/// The random variation of particles that start together.
 pub(super) struct Spread {
-    /// By how much of an angle to either side, in radians.
+    /// The maximum angle to either side, in radians.
     pub(super) turn: f32,
-    /// How fast over the map, in tiles a second: the least and the most.
+    /// The minimum and maximum horizontal speed, in tiles per second.
     pub(super) speed: [f32; 2],
-    /// How fast upwards, in tiles a second.
+    /// The minimum and maximum upward speed, in tiles per second.
     pub(super) rise: [f32; 2],
-    /// How long they fly, in seconds.
+    /// The minimum and maximum lifetime, in seconds.
     pub(super) life: [f32; 2],
 }
 
 const SPLINTERS: Spread = Spread { turn: 1.0, speed: [0.6, 2.8], rise: [-0.3, 1.7], life: [0.25, 0.65] };
 const PUFFS: Spread = Spread { turn: 0.6, speed: [0.04, 0.15], rise: [0.1, 0.25], life: [0.8, 1.4] };
 const BILLOWS: Spread = Spread { turn: 0.4, speed: [1.2, 2.4], rise: [-0.2, 0.3], life: [0.35, 0.6] };
-/// How many balls of fire roll away from an explosion.
+/// The number of fireballs that roll away from an explosion.
 const FIREBALLS: usize = 5;
 const EMBERS: Spread = Spread { turn: 0.3, speed: [2.0, 6.0], rise: [0.0, 3.0], life: [0.4, 1.1] };
-/// How many parts of something that bursts fly.
+/// The number of particles of a bursting body.
 pub(super) const GORE: usize = 16;
 
-/// How many reports have left something behind. With the place it seeds the chance of what is only seen, which must
-/// not touch the engine's.
+/// The number of events that have left something behind. With the position it seeds the random numbers of effects,
+/// which must not touch the engine's.
 #[derive(Resource, Default)]
 struct Count(u64);
 
@@ -50,7 +50,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (listen, dust::raise).chain()).add_observer(begin);
 }
 
-/// What follows reports, and what it looks at.
+/// The system data for following events.
 #[derive(SystemParam)]
 struct Follower<'w, 's> {
     run: Option<Res<'w, Run>>,
@@ -64,7 +64,7 @@ struct Follower<'w, 's> {
 }
 
 impl Follower<'_, '_> {
-    /// Turns reports into marks and particles. They are taken to be of the last tick that has passed.
+    /// Turns events into marks and particles. The events are assumed to be from the last tick.
     fn follow<'a>(&mut self, reports: impl Iterator<Item = &'a EventRecord>) {
         let (Some(run), Some(deck), Some(grid), Some(rules)) = (&self.run, &self.deck, &self.grid, &self.rules) else {
             return;
@@ -84,19 +84,19 @@ impl Follower<'_, '_> {
     }
 }
 
-/// In another run, nothing has left a mark yet.
+/// Clears all marks when a run begins.
 fn begin(_: On<RunBegan>, mut marks: ResMut<Marks>, mut particles: ResMut<Particles>, mut count: ResMut<Count>) {
     marks.clear();
     particles.clear();
     count.0 = 0;
 }
 
-/// Follows the reports of each picture.
+/// Follows the events of each update.
 fn listen(mut reports: MessageReader<EventRecord>, mut follower: Follower) {
     follower.follow(reports.read());
 }
 
-/// Puts the marks back that the run had which has just been restored, as far as they are possible on its deck.
+/// Restores the marks of a restored run, as far as they are valid on its level.
 pub fn restore_marks(world: &mut World, kept: &Marks) {
     let (Some(run), Some(deck)) = (world.get_resource::<Run>().copied(), world.get_resource::<Deck>().cloned()) else {
         return;
@@ -106,11 +106,11 @@ pub fn restore_marks(world: &mut World, kept: &Marks) {
     }
 }
 
-/// Leaves the marks of the last tick, and takes its reports away from whoever would hear and read them: for ticks that nobody
-/// sees, such as those on the way to another place of a demo.
+/// Leaves the marks of the last tick, and removes its events so that nothing else plays or shows them. This is for
+/// ticks that are not shown, such as those on the way to another position of a demo.
 ///
 /// # Errors
-/// If the world has not what the renderer's plugin puts there.
+/// If the world does not have the resources of the renderer's plugin.
 pub fn leave_marks_unseen(world: &mut World) -> Result {
     let leave = |mut reports: ResMut<Messages<EventRecord>>, mut follower: Follower| {
         let reports: Vec<EventRecord> = reports.drain().collect();
@@ -119,7 +119,7 @@ pub fn leave_marks_unseen(world: &mut World) -> Result {
     Ok(world.run_system_cached(leave)?)
 }
 
-/// Something that leaves marks, and where it puts them.
+/// The context of an event that leaves marks.
 pub(super) struct Impact<'a> {
     pub(super) level: &'a Level,
     pub(super) grid: &'a Grid,
@@ -130,7 +130,7 @@ pub(super) struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    /// Leaves what a report says.
+    /// Leaves the mark of an event.
     fn follow(&mut self, &EventRecord { what, at, towards, .. }: &EventRecord, rules: &Rules) {
         match what.effects(rules).mark {
             Some(Mark::Bullet) => self.strike(at, towards),
@@ -149,11 +149,11 @@ impl Impact<'_> {
         }
     }
 
-    /// A bullet strikes something hard.
+    /// A bullet hits something hard.
     fn strike(&mut self, at: Vec2, towards: Vec2) {
         let wall = Surface::struck(self.level, at, towards);
         if wall.is_some_and(|wall| wall.is_sky(self.level)) {
-            return; // it is lost in space
+            return; // it flies into space
         }
         let out = wall.map_or(-towards, |wall| wall.side.out().as_vec2());
         let at = at + out.perp() * self.number(-0.02, 0.02);
@@ -166,7 +166,7 @@ impl Impact<'_> {
         for _ in 0..2 {
             self.scatter(ParticleKind::Smoke, resting, &PUFFS);
         }
-        // Splinters go on along the wall rather than straight back.
+        // Sparks glance off along the wall rather than straight back.
         let glance = (out * 1.5 + towards).normalize_or(out);
         for _ in 0..10 {
             self.scatter(ParticleKind::Spark, Throw { way: glance, ..resting }, &SPLINTERS);
@@ -175,11 +175,11 @@ impl Impact<'_> {
         self.launch(ParticleKind::Flash, Throw { at: at + out * 0.06, ..resting });
     }
 
-    /// A bolt has hit something: it splashes apart, and a wall is scorched.
+    /// A bolt hits something: it splashes, and scorches a wall.
     fn burn_out(&mut self, at: Vec2, towards: Vec2) {
         let wall = Surface::struck(self.level, at, towards);
         if wall.is_some_and(|wall| wall.is_sky(self.level)) {
-            return; // it is lost in space
+            return; // it flies into space
         }
         let out = wall.map_or(-towards, |wall| wall.side.out().as_vec2());
         if let Some(wall) = wall {
@@ -192,7 +192,7 @@ impl Impact<'_> {
         self.launch(ParticleKind::Splash, Throw { at: at + out * 0.06, ..resting });
     }
 
-    /// Something explodes: a ball of fire, sparks and smoke to all sides, and soot on the floor and on the walls round it.
+    /// An explosion: a fireball, sparks and smoke in all directions, and soot on the floor and on the walls around it.
     fn explode(&mut self, at: Vec2) {
         let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.0, life: ticks(0.55) };
         for part in 0..GORE {
@@ -218,7 +218,7 @@ impl Impact<'_> {
         }
     }
 
-    /// A prop is hit: splinters fly, more of them when it breaks.
+    /// A prop is hit: splinters fly, more of them if it breaks.
     fn splinter(&mut self, at: Vec2, towards: Vec2, breaks: bool) {
         let resting = Throw { at: at - towards * WOUND, height: 0.4, way: -towards, speed: 0.0, rise: 0.0, life: 1 };
         for _ in 0..if breaks { 16 } else { 5 } {
@@ -232,7 +232,7 @@ impl Impact<'_> {
         self.particles.launch(self.grid, kind, throw, self.tick);
     }
 
-    /// Launches something that differs from others by chance.
+    /// Launches a particle with random variation.
     pub(super) fn scatter(&mut self, kind: ParticleKind, throw: Throw, spread: &Spread) {
         let way = self.turned(throw.way, spread.turn);
         let [speed, rise, life] =
@@ -240,12 +240,12 @@ impl Impact<'_> {
         self.launch(kind, Throw { way, speed, rise, life: ticks(life), ..throw });
     }
 
-    /// A number between two, each as likely as the others.
+    /// Returns a uniformly distributed number in a range.
     pub(super) fn number(&mut self, least: f32, most: f32) -> f32 {
         self.dice.random_range(least..most)
     }
 
-    /// A direction that differs from this one by at most an angle.
+    /// Returns this direction, turned randomly by at most an angle.
     pub(super) fn turned(&mut self, way: Vec2, most: f32) -> Vec2 {
         let (sin, cos) = ops::sin_cos(self.number(-most, most));
         Vec2::new(cos, sin).rotate(way)
@@ -268,23 +268,23 @@ mod tests {
 
     const ROOM: [&str; 7] = ["#######", "#     #", "#     #", "#  @  #", "#     #", "#     #", "#######"];
     const MIDDLE: Vec2 = Vec2::new(3.5, 3.5);
-    /// The pixels of a tile that is one tile away, in a picture of 180 rows: they span 1.5 tan(37°) tiles.
+    /// The pixels per tile at a distance of one tile, in a frame of 180 rows, which spans 1.5 tan(37°) tiles.
     const TILE: f32 = 159.2;
 
-    /// Such a deck without weapon, numbers and fades.
+    /// Starts a run in this room without the HUD and fades.
     fn room() -> Headless {
         let mut game = game(&ROOM);
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
         game
     }
 
-    /// A tick in which this is reported.
+    /// Runs a tick with this event.
     fn report(game: &mut Headless, what: GameEvent, at: Vec2, towards: Vec2) {
         game.world_mut().write_message(EventRecord { towards, ..EventRecord::new(what, at) });
         game.tick(Intent::default());
     }
 
-    /// Where in a picture something has changed: the first and last column, the first and last row.
+    /// Returns where two frames differ: the first and last column, and the first and last row.
     fn changed(before: &Frame, after: &Frame) -> Option<[usize; 4]> {
         let places = (0..before.width()).flat_map(|x| (0..before.height()).map(move |y| (x, y)));
         places.filter(|&(x, y)| before.pixel(x, y) != after.pixel(x, y)).fold(None, |area, (x, y)| {
@@ -294,11 +294,11 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_leaves_its_hole_where_it_struck_on_every_side_of_a_room() {
+    fn shot_leaves_its_hole_at_the_hit_point_on_every_wall() {
         for quarter in 0..4 {
             let angle = quarter as f32 * FRAC_PI_2;
             let ahead = Heading(angle).direction().round();
-            // Half a tile to the right of whoever looks that way from the middle, at a wall 2.5 tiles away.
+            // Half a tile to the right, as seen from the middle, on a wall 2.5 tiles away.
             let at = MIDDLE + ahead * 2.49 + ahead.perp() * 0.6;
             let mut game = room();
             put(&mut game, MIDDLE.x, MIDDLE.y, angle);
@@ -311,12 +311,12 @@ mod tests {
             let middle = (left + right + 1) as f32 / 2.0;
             assert!((middle - wanted).abs() < 0.06 * tile, "quarter {quarter}: {middle} is not {wanted}");
             assert!(left < right && right - left < (0.2 * tile) as usize);
-            assert!(top.abs_diff(180 - bottom) < (0.1 * tile) as usize, "at the height of the eyes");
+            assert!(top.abs_diff(180 - bottom) < (0.1 * tile) as usize, "the hole must be at eye height");
         }
     }
 
     #[test]
-    fn ticks_that_nobody_sees_leave_the_same_marks_and_no_reports() {
+    fn unseen_ticks_leave_the_same_marks_and_no_events() {
         let (what, at) = (GameEvent::Impact, MIDDLE + Vec2::new(2.49, 0.3));
         let [mut seen, mut unseen] = [room(), room()];
         report(&mut seen, what, at, Vec2::X);
@@ -328,13 +328,13 @@ mod tests {
         assert_eq!((marks(&unseen), marks(&unseen).surfaces().len()), (marks(&seen), 1));
     }
 
-    /// True for pixels of blood in any light.
+    /// Returns true for pixels of blood in any light.
     fn is_blood(pixel: u32) -> bool {
         let [r, g, b, _] = pixel.to_le_bytes();
         r > 20 && [g, b] == BLOOD[1..]
     }
 
-    /// The places of bloody pixels above and below a row.
+    /// Returns the positions of bloody pixels above and below a row.
     fn blood(game: &mut Headless, row: usize) -> [Vec<(usize, usize)>; 2] {
         let frame = picture(game, 320, 180);
         let places = (0..180).flat_map(|y| (0..320).map(move |x| (x, y)));
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn blood_reaches_the_wall_behind_and_spreads_on_the_floor_below() {
+    fn blood_splashes_on_the_wall_and_pools_on_the_floor() {
         let mut game = room();
         put(&mut game, 1.5, 3.5, 0.0);
         report(&mut game, GameEvent::MonsterHurt(KindId(0)), Vec2::new(4.8, 3.5), Vec2::X);
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_explosion_tears_somebody_apart_and_what_is_left_of_him_is_no_corpse() {
+    fn only_explosions_gib_monsters_and_leave_no_corpse() {
         let dead = |health: i32| {
             let mut game = game(&["#######", "#@  z #", "#######"]);
             game.world_mut().insert_resource(Hud { shown: false, fades: false });
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_run_gives_the_same_picture_however_often_it_is_drawn() {
+    fn marks_do_not_depend_on_the_frame_rate() {
         let run = |every: u64, art_comes_last: bool| {
             let mut game = room();
             let art = game.world_mut().remove_resource::<Art>().unwrap();
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn more_walls_are_hit_than_there_are_copies_and_the_first_ones_are_clean_again() {
+    fn oldest_marked_walls_become_clean_when_copies_run_out() {
         let length = 150;
         let (wall, floor) = ("#".repeat(length), format!("#@{}#", " ".repeat(length - 3)));
         let mut game = game(&[&wall, &floor, &wall]);
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn another_run_begins_clean() {
+    fn new_run_has_no_marks() {
         let mut game = room();
         put(&mut game, 3.5, 3.5, 0.0);
         let clean = picture(&mut game, 64, 36);

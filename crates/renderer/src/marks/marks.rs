@@ -1,27 +1,28 @@
-//! Marks: which walls and floors bear bullet holes and blood. How they come into the picture says `decals.rs`.
+//! Marks: which walls and floors have bullet holes and blood. `decals.rs` draws them.
 //!
-//! What is kept here follows from reports alone and never from what was drawn, so a run gives the same marks whether
-//! somebody looks at every tick of it or only at the last. Marks are not part of a run's state: a run that is restored begins
-//! clean, until `restore_marks` puts back those that were kept.
+//! Marks follow from events alone and never from what was drawn, so a run gives the same marks whether every tick of it
+//! is shown or only the last. Marks are not part of a run's state: a restored run begins without marks, until
+//! `restore_marks` adds the saved ones.
 
 use bevy::prelude::*;
 use engine::ticks;
 use level::{CellShape, Level, SKY};
 use serde::{Deserialize, Serialize};
 
-/// How many walls and floors bear marks at once; then the one that waits longest for another mark becomes clean again.
-pub(crate) const MOST_SURFACES: usize = 96;
-/// How many marks there are on one of them; then the oldest goes.
-const MOST_MARKS: usize = 16;
-/// How far a place may lie in front of the wall that it is taken to be at, in tiles of the shot's way.
+/// The maximum number of walls and floors with marks. Beyond it, the surface that has gone longest without a new mark
+/// is cleaned.
+pub(crate) const MAX_SURFACES: usize = 96;
+/// The maximum number of marks on one surface; beyond it, the oldest is removed.
+const MAX_MARKS: usize = 16;
+/// The maximum distance in front of a wall, along the shot's direction, at which a hit counts as on the wall, in tiles.
 const NEAR: f32 = 0.03;
-/// When after a death a pool begins to spread, in ticks: the dead lie on the floor by then.
+/// The delay from a death to the start of its pool, in ticks; the body is on the floor by then.
 pub(crate) const POOL_DELAY: u64 = ticks(0.5) as u64;
-/// How many steps a pool takes to spread, and how long each of them is.
+/// The number of steps in which a pool spreads, and the duration of each, in ticks.
 const POOL_STEPS: usize = 6;
 const POOL_STEP: u64 = ticks(0.3) as u64;
 
-/// Every picture of a mark, among the textures.
+/// The images of all marks, which are textures.
 pub(crate) const PICTURES: [&str; 11] = [
     "mark_blood1",
     "mark_blood2",
@@ -36,23 +37,23 @@ pub(crate) const PICTURES: [&str; 11] = [
     "pool_scorch2",
 ];
 
-/// What leaves a mark; the number chooses among its pictures.
+/// A kind of mark; the number selects one of its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stain {
     /// Blood on a wall.
     Blood(usize),
-    /// The hole of a bullet.
+    /// A bullet hole.
     Bullet(usize),
     /// Blood that spreads on the floor.
     Pool(usize),
-    /// Where a bolt has burnt out.
+    /// The burn of a bolt.
     Scorch,
     /// Soot on the floor.
     Soot(usize),
 }
 
 impl Stain {
-    /// The number of its picture in [`PICTURES`].
+    /// Returns the index of its image in [`PICTURES`].
     pub(crate) fn picture(self) -> usize {
         match self {
             Stain::Blood(which) => which % 3,
@@ -63,7 +64,7 @@ impl Stain {
         }
     }
 
-    /// The stain with this picture.
+    /// Returns the stain with this image.
     pub(crate) fn of_picture(number: usize) -> Stain {
         match number {
             ..3 => Stain::Blood(number),
@@ -74,7 +75,7 @@ impl Stain {
         }
     }
 
-    /// How wide and high it becomes, in tiles.
+    /// Returns its final width and height, in tiles.
     fn size(self) -> f32 {
         match self {
             Stain::Blood(_) => 0.5,
@@ -85,14 +86,14 @@ impl Stain {
         }
     }
 
-    /// How wide and high it is at each of its steps, in tiles.
+    /// Returns its width and height at each of its steps, in tiles.
     pub(crate) fn sizes(self) -> impl Iterator<Item = f32> {
         let steps = if matches!(self, Stain::Pool(_)) { POOL_STEPS } else { 1 };
         (1..=steps).map(move |step| self.size() * (0.3 + 0.7 * step as f32 / steps as f32))
     }
 }
 
-/// The side of a cell that bears marks.
+/// The side of a cell that has marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Side {
     /// The face of a wall that looks towards y = 0.
@@ -110,7 +111,7 @@ pub(crate) enum Side {
 impl Side {
     pub(crate) const FACES: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
-    /// Where it looks; a floor looks nowhere on the map.
+    /// Returns the direction in which it faces; a floor has none on the map.
     pub(crate) fn out(self) -> IVec2 {
         match self {
             Side::North => IVec2::NEG_Y,
@@ -121,7 +122,7 @@ impl Side {
         }
     }
 
-    /// Where its texture's columns go on the map: to the right of whoever looks at the face.
+    /// Returns the direction of its texture's columns on the map: to the right for a viewer who looks at the face.
     fn right(self) -> IVec2 {
         match self {
             Side::North => IVec2::NEG_X,
@@ -131,7 +132,8 @@ impl Side {
         }
     }
 
-    /// Where its texture's rows go on the map: those of a wall go down.
+    /// Returns the direction on the map in which its texture's rows follow each other; zero for a wall, whose rows
+    /// follow each other downwards.
     fn down(self) -> IVec2 {
         if self == Side::Floor { IVec2::Y } else { IVec2::ZERO }
     }
@@ -145,12 +147,13 @@ pub(crate) struct Surface {
 }
 
 impl Surface {
-    /// The wall that a shot meets that has come to this place, a hair in front of it; none if it is no whole wall.
+    /// Returns the wall that a shot hits at this position, slightly in front of the wall; `None` if it is not a whole
+    /// wall.
     pub(crate) fn struck(level: &Level, at: Vec2, towards: Vec2) -> Option<Surface> {
         let cell = at.floor().as_ivec2();
         let way = |side: &Side| {
             let out = side.out().as_vec2();
-            // The wall stands next to the cell, on the side opposite to where its face looks.
+            // The wall is next to the cell, on the side opposite to the direction that its face looks in.
             let gap = 0.5 + (at - cell.as_vec2() - 0.5).dot(out);
             gap / -towards.dot(out)
         };
@@ -162,19 +165,19 @@ impl Surface {
         Some(Surface { cell: cell - side.out(), side })
     }
 
-    /// The floor at a place.
+    /// Returns the floor at a position.
     pub(crate) fn below(at: Vec2) -> Surface {
         Surface { cell: at.floor().as_ivec2(), side: Side::Floor }
     }
 
-    /// Where something lies on it: 0 to 1 from left to right, and from top to bottom.
+    /// Returns the position on the surface: 0 to 1 from left to right, and from top to bottom.
     fn place(self, at: Vec2, height: f32) -> Vec2 {
         let from_middle = at - self.cell.as_vec2() - 0.5;
         let down = if self.side == Side::Floor { from_middle.y } else { 0.5 - height };
         Vec2::new(from_middle.dot(self.side.right().as_vec2()), down) + 0.5
     }
 
-    /// True if it is open space that only looks like a surface.
+    /// Returns true if it is open to the sky.
     pub(crate) fn is_sky(self, level: &Level) -> bool {
         let texture = match (self.side, shape(level, self.cell)) {
             (Side::Floor, Some(_)) => level.cell(self.cell.x as usize, self.cell.y as usize).floor,
@@ -184,13 +187,13 @@ impl Surface {
         level.texture(texture) == SKY
     }
 
-    /// True if it can bear marks on this level, whoever says so.
-    fn is_possible(self, level: &Level) -> bool {
+    /// Returns true if the surface is valid on this level, also for values from a file.
+    fn is_valid(self, level: &Level) -> bool {
         let size = IVec2::new(level.width as i32, level.height as i32);
         self.cell.cmpge(IVec2::ZERO).all() && self.cell.cmplt(size).all() && self.bears(level)
     }
 
-    /// True if marks stay on it: not on what moves or changes, nor where nobody can see them.
+    /// Returns true if it can have marks: it does not move or change, and it is visible.
     fn bears(self, level: &Level) -> bool {
         let is_there = match self.side {
             Side::Floor => !fills(level, self.cell),
@@ -202,13 +205,13 @@ impl Surface {
     }
 }
 
-/// What stands in a cell of the map.
+/// Returns the shape in a cell of the map.
 fn shape(level: &Level, cell: IVec2) -> Option<CellShape> {
     let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
     (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
 }
 
-/// True if a wall, of whatever kind, fills a cell.
+/// Returns true if a wall of any kind fills a cell.
 fn fills(level: &Level, cell: IVec2) -> bool {
     let is_wall = |shape: CellShape| shape.is_wall() || matches!(shape, CellShape::Push { .. });
     shape(level, cell).is_none_or(is_wall)
@@ -218,14 +221,14 @@ fn fills(level: &Level, cell: IVec2) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mark {
     pub(crate) stain: Stain,
-    /// Its middle on the surface, 0 to 1 from left to right and from top to bottom; it may lie beyond the edges.
+    /// Its centre on the surface, 0 to 1 from left to right and from top to bottom; it may be beyond the edges.
     pub(crate) at: Vec2,
-    /// The tick from which it is seen.
+    /// The tick from which it is visible.
     pub(crate) born: u64,
 }
 
 impl Mark {
-    /// The tick in which it was left; blood that flies to a wall takes a moment longer.
+    /// Returns the tick of its cause. For blood that flies to a wall, it is the tick in which the blood arrives.
     fn left(&self) -> u64 {
         match self.stain {
             Stain::Pool(_) => self.born.saturating_sub(POOL_DELAY),
@@ -233,7 +236,7 @@ impl Mark {
         }
     }
 
-    /// At which of its steps it is in this tick, if it is seen.
+    /// Returns the index of its step in this tick, if it is visible.
     pub(crate) fn step(&self, tick: u64) -> Option<usize> {
         let age = tick.checked_sub(self.born)?;
         match self.stain {
@@ -247,33 +250,33 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Marked {
     pub(crate) surface: Surface,
-    /// From the oldest to the newest.
+    /// The marks, from the oldest to the newest.
     pub(crate) marks: Vec<Mark>,
-    /// The number of its newest mark among all that there ever were; it tells what was seen from what is new.
+    /// The number of its newest mark among all marks ever made; it shows whether the surface has changed.
     pub(crate) newest: u64,
 }
 
-/// All marks of a deck.
+/// All marks of a level.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Marks {
     surfaces: Vec<Marked>,
-    /// How many marks there ever were.
+    /// The number of marks ever made.
     count: u64,
 }
 
 impl Marks {
-    /// The surfaces that bear marks, at most [`MOST_SURFACES`]; one keeps its place until another takes it.
+    /// Returns the surfaces with marks, at most [`MAX_SURFACES`]; a surface keeps its index until another replaces it.
     pub(crate) fn surfaces(&self) -> &[Marked] {
         &self.surfaces
     }
 
-    /// Makes everything clean.
+    /// Removes all marks.
     pub(crate) fn clear(&mut self) {
         self.surfaces.clear();
     }
 
-    /// Marks a surface at a place of the map and a height (on a wall; 0 to 1), and the surfaces beside it where the mark
-    /// lies across their common edge. It is seen from a tick on.
+    /// Marks a surface at a position on the map and a height (on a wall; 0 to 1), and the adjacent surfaces if the mark
+    /// crosses a common edge. It is visible from the tick `born` on.
     pub(crate) fn add(&mut self, level: &Level, surface: Surface, at: Vec2, height: f32, stain: Stain, born: u64) {
         let place = surface.place(at, height);
         let half = stain.size() / 2.0;
@@ -289,27 +292,27 @@ impl Marks {
         }
     }
 
-    /// Forgets what was left after a tick: the run has been taken back to it.
+    /// Removes the marks made after a tick, because the run has been rewound to it.
     pub fn forget_after(&mut self, tick: u64) {
         for marked in &mut self.surfaces {
             let before = marked.marks.len();
             marked.marks.retain(|mark| mark.left() <= tick);
             if marked.marks.len() < before {
                 self.count += 1;
-                marked.newest = self.count; // it is to be painted anew
+                marked.newest = self.count; // the decal must be repainted
             }
         }
         self.surfaces.retain(|marked| !marked.marks.is_empty());
     }
 
-    /// Takes up those that somebody has kept instead of all that there are, as far as they can be on this level and were there in
-    /// this tick: a file may be damaged.
+    /// Replaces all marks by saved ones, as far as they are valid on this level and existed in this tick; a save file
+    /// may be damaged.
     pub(crate) fn take_back(&mut self, kept: &Marks, level: &Level, tick: u64) {
         self.clear();
-        let is_possible =
+        let is_valid =
             |mark: &&Mark| mark.at.abs().cmple(Vec2::splat(2.0)).all() && mark.born <= tick.saturating_add(POOL_DELAY);
-        for Marked { surface, marks, .. } in kept.surfaces.iter().filter(|marked| marked.surface.is_possible(level)) {
-            marks.iter().filter(is_possible).for_each(|mark| self.push(*surface, *mark));
+        for Marked { surface, marks, .. } in kept.surfaces.iter().filter(|marked| marked.surface.is_valid(level)) {
+            marks.iter().filter(is_valid).for_each(|mark| self.push(*surface, *mark));
         }
     }
 
@@ -317,22 +320,22 @@ impl Marks {
         self.count += 1;
         let newest = self.count;
         let marked = self.take_up(surface);
-        if marked.marks.len() == MOST_MARKS {
+        if marked.marks.len() == MAX_MARKS {
             marked.marks.remove(0);
         }
         marked.marks.push(mark);
         marked.newest = newest;
     }
 
-    /// The place in which a surface's marks are kept, without those of any other.
+    /// Returns the entry for a surface's marks, reusing that of another surface if there are too many.
     fn take_up(&mut self, surface: Surface) -> &mut Marked {
         let known = self.surfaces.iter().position(|marked| marked.surface == surface);
         let index = known.unwrap_or_else(|| {
-            if self.surfaces.len() < MOST_SURFACES {
-                self.surfaces.push(Marked { surface, marks: Vec::with_capacity(MOST_MARKS), newest: 0 });
+            if self.surfaces.len() < MAX_SURFACES {
+                self.surfaces.push(Marked { surface, marks: Vec::with_capacity(MAX_MARKS), newest: 0 });
                 return self.surfaces.len() - 1;
             }
-            let oldest = (0..MOST_SURFACES).min_by_key(|&index| self.surfaces[index].newest).unwrap_or(0);
+            let oldest = (0..MAX_SURFACES).min_by_key(|&index| self.surfaces[index].newest).unwrap_or(0);
             self.surfaces[oldest].surface = surface;
             self.surfaces[oldest].marks.clear();
             oldest
@@ -346,7 +349,7 @@ mod tests {
     use super::*;
     use crate::testing::level;
 
-    /// A long corridor, with a lift and a door.
+    /// Returns a long corridor with a lift and a door.
     fn corridor(length: usize) -> std::sync::Arc<Level> {
         let (wall, floor) = ("#".repeat(length), format!("#@{}>", " ".repeat(length - 3)));
         level(&[&wall, &floor, &wall])
@@ -358,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_were_kept_come_back_as_far_as_they_can_be() {
+    fn valid_saved_marks_are_restored() {
         let level = corridor(30);
         let mut marks = Marks::default();
         (1..9).for_each(|x| bullet(&mut marks, &level, x as f32 + 0.5));
@@ -375,11 +378,11 @@ mod tests {
         };
         assert_eq!(wild(|marked| marked.surface.cell.x = i32::MAX), Marks::default());
         assert_eq!(wild(|marked| marked.marks[0].at.x = f32::NAN), Marks::default());
-        assert_eq!(wild(|marked| marked.marks[0].born = u64::MAX), Marks::default(), "they are of later");
+        assert_eq!(wild(|marked| marked.marks[0].born = u64::MAX), Marks::default(), "from the future");
     }
 
     #[test]
-    fn marks_of_later_than_a_tick_vanish_and_the_others_stay() {
+    fn forget_after_removes_only_later_marks() {
         let level = corridor(30);
         let mut marks = Marks::default();
         let wall = |x: f32| Surface::struck(&level, Vec2::new(x, 1.01), Vec2::NEG_Y).unwrap();
@@ -395,41 +398,41 @@ mod tests {
             cells.collect::<Vec<_>>()
         };
         assert_eq!(left(20), [(2, 2), (5, 1), (8, 1)]);
-        assert_eq!(left(15), [(2, 1), (8, 1)], "the pool is still to be seen, but who bleeds is dead");
+        assert_eq!(left(15), [(2, 1), (8, 1)], "a pool that is not visible yet must stay");
         assert_eq!(left(14), [(2, 1)]);
         assert_eq!(left(9), []);
         let newest = marks.surfaces()[0].newest;
         marks.forget_after(15);
-        assert!(marks.surfaces()[0].newest > newest, "it is painted anew");
+        assert!(marks.surfaces()[0].newest > newest, "the surface must be repainted");
     }
 
     #[test]
-    fn the_surface_marked_longest_ago_becomes_clean_when_there_are_too_many() {
+    fn surface_with_the_oldest_marks_is_reused() {
         let level = corridor(300);
         let mut marks = Marks::default();
-        for x in 1..=MOST_SURFACES {
+        for x in 1..=MAX_SURFACES {
             bullet(&mut marks, &level, x as f32 + 0.5);
         }
-        bullet(&mut marks, &level, 1.5); // the first one is now the newest
+        bullet(&mut marks, &level, 1.5); // the first surface now has the newest mark
         bullet(&mut marks, &level, 200.5);
         let cells: Vec<i32> = marks.surfaces().iter().map(|marked| marked.surface.cell.x).collect();
-        assert_eq!(cells.len(), MOST_SURFACES);
+        assert_eq!(cells.len(), MAX_SURFACES);
         assert!(cells.contains(&1) && cells.contains(&200) && !cells.contains(&2) && cells.contains(&3));
         let new = marks.surfaces().iter().find(|marked| marked.surface.cell.x == 200).unwrap();
-        assert_eq!(new.marks.len(), 1, "nothing is left of the other surface's marks");
+        assert_eq!(new.marks.len(), 1, "the other surface's marks must be gone");
         for _ in 0..100 {
             bullet(&mut marks, &level, 5.5);
         }
-        assert!(marks.surfaces().iter().all(|marked| marked.marks.len() <= MOST_MARKS));
+        assert!(marks.surfaces().iter().all(|marked| marked.marks.len() <= MAX_MARKS));
     }
 
     #[test]
-    fn a_mark_across_an_edge_lies_on_both_walls_and_a_pool_on_up_to_four_floors() {
+    fn marks_across_edges_continue_on_adjacent_surfaces() {
         let level = level(&["######", "#@   #", "#    #", "######"]);
         let mut marks = Marks::default();
         bullet(&mut marks, &level, 2.02);
         let of = |marks: &Marks| marks.surfaces().iter().map(|marked| marked.surface.cell).collect::<Vec<_>>();
-        assert_eq!(of(&marks), [IVec2::new(1, 0), IVec2::new(2, 0)], "from left to right, for who looks at them");
+        assert_eq!(of(&marks), [IVec2::new(1, 0), IVec2::new(2, 0)], "from left to right, as seen from the front");
         let places: Vec<Vec2> = marks.surfaces().iter().map(|marked| marked.marks[0].at).collect();
         assert!(places[0].distance(Vec2::new(1.02, 0.5)) < 1e-5 && places[1].distance(Vec2::new(0.02, 0.5)) < 1e-5);
         let pool = |at: Vec2| {
@@ -439,11 +442,11 @@ mod tests {
         };
         assert_eq!(pool(Vec2::new(2.5, 1.5)), [IVec2::new(2, 1)]);
         assert_eq!(pool(Vec2::new(3.0, 2.0)), [(2, 1), (3, 1), (2, 2), (3, 2)].map(IVec2::from));
-        assert_eq!(pool(Vec2::new(1.1, 1.1)), [IVec2::new(1, 1)], "none under the walls");
+        assert_eq!(pool(Vec2::new(1.1, 1.1)), [IVec2::new(1, 1)], "no pool under the walls");
     }
 
     #[test]
-    fn what_changes_or_is_no_whole_wall_bears_no_marks() {
+    fn changing_and_partial_walls_have_no_marks() {
         let level = level(&["######", "#@ + #", "#  ###", "#    >", "######"]);
         let struck = |x, y, towards| Surface::struck(&level, Vec2::new(x, y), towards);
         assert_eq!(struck(3.39, 1.5, Vec2::X), None, "the panel of a door");
@@ -452,14 +455,14 @@ mod tests {
         assert_eq!(struck(2.5, 1.5, Vec2::X), None, "nothing");
         assert_eq!(struck(2.99, 2.5, Vec2::X), Some(Surface { cell: IVec2::new(3, 2), side: Side::West }));
         assert_eq!(struck(2.99, 2.5, Vec2::NEG_X), None, "away from it");
-        // Into a corner, the wall that is met first.
+        // In a corner, only the wall that is hit first counts.
         let slanting = Vec2::new(1.0, 1.0).normalize();
-        assert_eq!(struck(2.995, 1.99, slanting), None, "nothing is met where the next cell is open");
+        assert_eq!(struck(2.995, 1.99, slanting), None, "there is no wall in front of an open cell");
         assert_eq!(struck(2.995, 2.5, slanting).map(|wall| wall.side), Some(Side::West));
     }
 
     #[test]
-    fn a_pool_spreads_and_then_lies_still() {
+    fn pool_spreads_and_then_stops() {
         let mark = Mark { stain: Stain::Pool(0), at: Vec2::ZERO, born: 100 };
         assert_eq!(mark.step(99), None);
         assert_eq!(mark.step(100), Some(0));
@@ -471,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn every_picture_belongs_to_one_stain() {
+    fn each_image_belongs_to_one_stain() {
         for number in 0..PICTURES.len() {
             assert_eq!(Stain::of_picture(number).picture(), number);
         }

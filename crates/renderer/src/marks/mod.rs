@@ -1,6 +1,7 @@
 //! Marks: what shots, wounds and explosions leave behind, on walls and floors and in the air.
 //!
-//! What follows from reports and is only seen lives here. It has its own chance, and no rule asks for it.
+//! This folder holds effects that follow from events and are only visible. It has its own random numbers, and nothing
+//! here affects the simulation.
 
 pub(crate) mod decals;
 pub(crate) mod dust;

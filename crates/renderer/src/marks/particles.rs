@@ -1,7 +1,7 @@
-//! Particles: what flies for a moment, such as sparks, smoke and drops of blood.
+//! Particles: short-lived flying objects, such as sparks, smoke and drops of blood.
 //!
-//! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
-//! ticks can be drawn in any order. What would stop it is found once, when it starts.
+//! A particle is never moved: its position follows from its start and its age, so any moment between two ticks can be
+//! drawn in any order. What stops it is computed once, when it starts.
 
 use crate::{art::art::Art, art::uniforms::Worn, camera::camera::Blend, marks::gibs::PARTS, stage::stage::Stage};
 use bevy::prelude::*;
@@ -9,22 +9,22 @@ use engine::{Grid, Id, KindId, Ray, Rules, Run, TICKS_PER_SECOND, cast};
 use raycast::{Sprite, TextureId};
 use std::collections::VecDeque;
 
-/// How many particles there are at once; then the oldest goes.
-pub(crate) const MOST: usize = 256;
-/// How far from a wall they stop, in tiles.
+/// The maximum number of particles; beyond it, the oldest is removed.
+pub(crate) const MAX: usize = 256;
+/// The distance from a wall at which particles stop, in tiles.
 const CLEARANCE: f32 = 0.02;
-/// How often a particle rebounds from the floor before it lies there.
+/// The number of rebounds from the floor before a particle lies still.
 const REBOUNDS: usize = 3;
 
-/// How often a second what tumbles shows all its pictures.
+/// How often per second a tumbling particle cycles through its images.
 const TUMBLES: f32 = 4.0;
 
-/// The same of parts of a body, which have two pictures and the mirrored ones of these.
+/// The same for parts of a body, which have two images and the mirrored ones of these.
 const WHIRLS: f32 = 2.2;
-/// How many pixels of such a part's picture a tile is wide.
+/// The number of pixels per tile in the image of a body part.
 const TEXELS: f32 = 64.0;
 
-/// Every picture of a particle, but those of bodies, among the sprites.
+/// The images of all particles except body parts, which are sprites.
 pub(crate) const PICTURES: [&str; 31] = [
     "blood1",
     "blood2",
@@ -59,10 +59,10 @@ pub(crate) const PICTURES: [&str; 31] = [
     "shell4",
 ];
 
-/// What flies.
+/// A kind of particle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ParticleKind {
-    /// The burst where a bullet strikes.
+    /// The flash where a bullet hits.
     Flash,
     /// A glowing splinter that rebounds from the floor.
     Spark,
@@ -70,38 +70,38 @@ pub(crate) enum ParticleKind {
     Smoke,
     /// Dust and paper in the wind.
     Dust,
-    /// Blood that bursts out of a wound.
+    /// Blood that spurts from a wound.
     Spurt,
     /// A drop of blood.
     Drop,
-    /// What is left of a bolt where it hits.
+    /// The splash of a bolt that hits.
     Splash,
-    /// A body that bursts.
+    /// A bursting body.
     Burst,
-    /// A ball of fire.
+    /// A fireball.
     Fireball,
-    /// A pistol's empty case.
+    /// An empty pistol cartridge.
     Case,
-    /// A shotgun's empty shell.
+    /// An empty shotgun shell.
     Shell,
-    /// A part of somebody of a kind and with a number, by its place among the [`PARTS`].
+    /// A body part of the monster with this kind and id, as an index into [`PARTS`].
     Part(KindId, Id, u8),
 }
 
-/// How a kind looks and falls. Of two numbers, the first is of its start and the second of its end.
+/// The look and motion of a kind. Of two numbers, the first is at its start and the second at its end.
 struct Manner {
-    /// Shown one after the other.
+    /// Its images, shown in order.
     pictures: &'static [&'static str],
     /// Its width and height, in tiles.
     size: [f32; 2],
-    /// How much of what is behind it is hidden, 0 to 255.
+    /// Its opacity, 0 to 255.
     cover: [f32; 2],
     bright: bool,
-    /// In tiles a second, each second.
+    /// Its acceleration downwards, in tiles per second squared.
     gravity: f32,
-    /// What part of its speed it keeps when it rebounds from the floor.
+    /// The share of its speed that it keeps when it rebounds from the floor.
     rebound: f32,
-    /// How often a second its pictures are shown, as long as it is in the air; none if they are shown once while it lasts.
+    /// How often per second its images cycle while it is in the air; 0 if they are shown once over its lifetime.
     turns: f32,
 }
 
@@ -140,7 +140,7 @@ impl ParticleKind {
                 let (pictures, size) = if self == ParticleKind::Case { (case, 0.06) } else { (shell, 0.09) };
                 Manner { pictures, size: [size; 2], bright: false, gravity: 7.0, rebound: 0.4, turns: TUMBLES, ..still }
             }
-            // How large it is follows from its picture.
+            // Its size follows from its image.
             ParticleKind::Part(..) => Manner {
                 pictures: &[],
                 size: [1.0; 2],
@@ -150,7 +150,7 @@ impl ParticleKind {
                 turns: WHIRLS,
                 ..still
             },
-            // Its gas shines by itself.
+            // The texels of its gas are full-bright themselves.
             ParticleKind::Burst => {
                 Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still }
             }
@@ -158,20 +158,20 @@ impl ParticleKind {
     }
 }
 
-/// How something starts to fly.
+/// The initial motion of a particle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Throw {
-    /// From where, in tiles.
+    /// Its position, in tiles.
     pub(crate) at: Vec2,
-    /// From how high above the floor, in tiles.
+    /// Its height above the floor, in tiles.
     pub(crate) height: f32,
-    /// Which way over the map, of length 1.
+    /// Its horizontal direction, of length 1.
     pub(crate) way: Vec2,
-    /// How fast that way, in tiles a second.
+    /// Its horizontal speed, in tiles per second.
     pub(crate) speed: f32,
-    /// How fast upwards, in tiles a second.
+    /// Its upward speed, in tiles per second.
     pub(crate) rise: f32,
-    /// For how long, in ticks.
+    /// Its lifetime, in ticks.
     pub(crate) life: u32,
 }
 
@@ -179,19 +179,19 @@ pub(crate) struct Throw {
 struct Particle {
     kind: ParticleKind,
     throw: Throw,
-    /// How far it gets before something stops it, in tiles.
+    /// The distance after which something stops it, in tiles.
     reach: f32,
     /// The tick of its start.
     born: u64,
 }
 
 impl Particle {
-    /// Where it is after so many seconds.
+    /// Returns its position this number of seconds after its start.
     fn at(&self, seconds: f32) -> Vec2 {
         self.throw.at + self.throw.way * (self.throw.speed * seconds).min(self.reach)
     }
 
-    /// How high it is after so many seconds, in tiles.
+    /// Returns its height this number of seconds after its start, in tiles.
     fn height(&self, mut seconds: f32) -> f32 {
         let Manner { gravity, rebound, .. } = self.kind.manner();
         let (mut height, mut rise) = (self.throw.height, self.throw.rise);
@@ -209,7 +209,8 @@ impl Particle {
         0.0
     }
 
-    /// How it looks so many ticks after its start, if it still flies. Parts of bodies ask whose they are.
+    /// Returns its sprite this number of ticks after its start, if it still exists. Body parts need `whose` to look up
+    /// the monster.
     fn sprite(&self, art: &Art, whose: Option<(&Rules, &Worn)>, ticks: f32) -> Option<Sprite> {
         let part = ticks / self.throw.life as f32;
         if !(0.0..1.0).contains(&part) {
@@ -222,7 +223,7 @@ impl Particle {
         let turned = (seconds * manner.turns).fract();
         if let ParticleKind::Part(kind, of, number) = self.kind {
             let (rules, worn) = whose?;
-            // A part's picture has a 1 or a 2 behind its name.
+            // The name of a part's image ends in 1 or 2.
             let first = format!("{}1", PARTS.get(usize::from(number))?);
             let name = art.worn(&kind.of(rules)?.sprites, worn.by(of), &first);
             return part_of_body(art, name.trim_end_matches('1'), (height > 0.0).then_some(turned), (at, height));
@@ -230,7 +231,7 @@ impl Particle {
         let size = now(manner.size);
         let part = match manner.turns {
             0.0 => part,
-            _ if height == 0.0 => 0.0, // it lies there
+            _ if height == 0.0 => 0.0, // at rest
             _ => turned,
         };
         let name = manner.pictures[(part * manner.pictures.len() as f32) as usize];
@@ -245,8 +246,8 @@ impl Particle {
     }
 }
 
-/// A part of a body whose sprites bear this name and 1 or 2: so far through its turn, or at rest, at a place and a height. Kinds that have no
-/// such pictures show none.
+/// Returns the sprite of a body part whose images have this name plus 1 or 2: turned by this share of a turn, or at
+/// rest, at a position and a height. Kinds without such images show none.
 fn part_of_body(art: &Art, name: &str, turned: Option<f32>, (at, height): (Vec2, f32)) -> Option<Sprite> {
     let quarter = turned.map_or(1, |turned| (turned * 4.0) as u32);
     let name = format!("{name}{}", quarter % 2 + 1);
@@ -261,41 +262,41 @@ fn part_of_body(art: &Art, name: &str, turned: Option<f32>, (at, height): (Vec2,
     })
 }
 
-/// All that flies, from the oldest to the newest.
+/// All particles, from the oldest to the newest.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Particles(VecDeque<Particle>);
 
 impl Default for Particles {
     fn default() -> Self {
-        Particles(VecDeque::with_capacity(MOST))
+        Particles(VecDeque::with_capacity(MAX))
     }
 }
 
 impl Particles {
-    /// Lets something fly from a tick on, until walls, doors or panes stop it.
+    /// Launches a particle at a tick; walls, doors and panes will stop it.
     pub(crate) fn launch(&mut self, grid: &Grid, kind: ParticleKind, throw: Throw, born: u64) {
         let most = throw.speed * throw.life as f32 / TICKS_PER_SECOND as f32;
         let free =
             cast(grid, Ray::Body, throw.at, throw.way, most + CLEARANCE).map_or(most, |hit| hit.distance - CLEARANCE);
-        if self.0.len() == MOST {
+        if self.0.len() == MAX {
             self.0.pop_front();
         }
         self.0.push_back(Particle { kind, throw, reach: free.max(0.0), born });
     }
 
-    /// What flies, from the oldest to the newest.
+    /// Returns the kinds of all particles, from the oldest to the newest.
     #[cfg(test)]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = ParticleKind> {
         self.0.iter().map(|particle| particle.kind)
     }
 
-    /// Lets nothing fly any more.
+    /// Removes all particles.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 }
 
-/// Puts whatever flies into the scene.
+/// Adds the sprites of all particles to the scene.
 pub(crate) fn place(
     particles: Res<Particles>,
     (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_never_more_than_the_most_and_the_oldest_goes_first() {
+    fn oldest_particle_is_removed_at_the_limit() {
         let grid = Grid::new(&level(&["###", "#@#", "###"]));
         let mut particles = Particles::default();
         let room = particles.0.capacity();
@@ -335,12 +336,12 @@ mod tests {
             particles.launch(&grid, ParticleKind::Drop, THROW, born);
         }
         let born: Vec<u64> = particles.0.iter().map(|particle| particle.born).collect();
-        assert_eq!(born, (1000 - MOST as u64..1000).collect::<Vec<_>>());
-        assert_eq!(particles.0.capacity(), room, "and nothing was allocated");
+        assert_eq!(born, (1000 - MAX as u64..1000).collect::<Vec<_>>());
+        assert_eq!(particles.0.capacity(), room, "nothing may be allocated");
     }
 
     #[test]
-    fn whatever_flies_stays_between_walls_floor_and_ceiling() {
+    fn particles_stay_between_walls_floor_and_ceiling() {
         let map = ["######", "#@ ###", "## + #", "######"];
         let grid = Grid::new(&level(&map));
         let art = crate::testing::art();
@@ -354,17 +355,17 @@ mod tests {
                 for age in 0..240 {
                     let sprite = particle.sprite(&art, None, age as f32).unwrap();
                     let at = Vec2::new(sprite.x, sprite.y);
-                    assert!(grid.shape(Grid::cell_at(at)) != Shape::Solid && at.x < 3.41, "the door is shut: {at}");
+                    assert!(grid.shape(Grid::cell_at(at)) != Shape::Solid && at.x < 3.41, "the door is closed: {at}");
                     assert!(sprite.bottom >= 0.0 && sprite.bottom + sprite.height <= 1.0001, "{sprite:?}");
                 }
-                assert_eq!(particle.sprite(&art, None, 240.0), None, "then it is gone");
-                assert_eq!(particle.sprite(&art, None, -0.5), None, "and before it started it was not there");
+                assert_eq!(particle.sprite(&art, None, 240.0), None, "it must end with its lifetime");
+                assert_eq!(particle.sprite(&art, None, -0.5), None, "it must not exist before its start");
             }
         }
     }
 
     #[test]
-    fn a_spark_rises_falls_and_rebounds_lower_each_time_and_a_drop_stays_on_the_floor() {
+    fn sparks_rebound_lower_each_time_and_drops_do_not_rebound() {
         let hall = ["##########", "#@       #", "##########"];
         let heights = |kind| {
             let particle = launched(&hall, kind, THROW);

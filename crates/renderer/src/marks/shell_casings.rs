@@ -1,4 +1,4 @@
-//! Cases: what a weapon throws out beside it when it fires, or when it is pumped. It falls, rebounds and lies there for a moment.
+//! Shell casings: ejected by a weapon when it is fired or pumped. They fall, rebound and lie on the floor for a moment.
 
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::{math::ops, prelude::*};
@@ -6,19 +6,20 @@ use engine::{EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Where it leaves the weapon: how far to the right of the player's middle, within his body, and how high, in tiles.
+/// Where a casing leaves the weapon: the distance to the right of the player's middle, within the body, and the height,
+/// in tiles.
 const ASIDE: f32 = 0.16;
 const HIGH: f32 = 0.4;
-/// How long it is seen.
+/// Its lifetime, in ticks.
 const LIFE: u32 = ticks(2.5);
-/// When a shell leaves a shotgun, as a part of the time from one shot to the next: when the pump is all the way back.
+/// When a shell leaves a shotgun, as a share of the cooldown: when the pump is all the way back.
 const PUMPED: f32 = 0.6;
 
-/// What is still to be thrown out.
+/// The casings that are still to be ejected.
 #[derive(Resource, Default)]
 struct Due(Vec<Case>);
 
-/// What will be thrown out at a tick.
+/// A casing that will be ejected at a tick.
 struct Case {
     kind: ParticleKind,
     tick: u64,
@@ -31,16 +32,16 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(|_: On<RunBegan>, mut due: ResMut<Due>| due.0.clear());
 }
 
-/// What a weapon throws out, and how many ticks after the shot.
+/// Returns what a weapon ejects, and how many ticks after the shot.
 fn case_of(weapon: &Weapon) -> Option<(ParticleKind, u64)> {
     match weapon.ammo.as_deref()? {
         "rounds" => Some((ParticleKind::Case, 0)),
-        "shells" => Some((ParticleKind::Shell, (weapon.again as f32 * PUMPED) as u64)),
+        "shells" => Some((ParticleKind::Shell, (weapon.cooldown as f32 * PUMPED) as u64)),
         _ => None,
     }
 }
 
-/// Follows the shots that are reported.
+/// Schedules casings for the shots of this tick.
 fn load(
     mut reports: MessageReader<EventRecord>,
     player: Single<&Player>,
@@ -56,7 +57,7 @@ fn load(
     }
 }
 
-/// Throws out what is due, from where the player is now.
+/// Ejects the casings that are due, at the player's present position.
 fn throw(
     player: Single<(&Position, &Heading), With<Player>>,
     (run, grid): (Option<Res<Run>>, Option<Res<Grid>>),
@@ -91,7 +92,7 @@ mod tests {
     use crate::testing::{game, wait};
     use engine::{Headless, Intent};
 
-    /// What a room's player has thrown out so many ticks after he fired the weapon with this name.
+    /// Returns the casings that have been ejected this number of ticks after a shot with the weapon of this name.
     fn thrown(weapon: &str, after: u32) -> Vec<ParticleKind> {
         let mut game = game(&["#######", "#@    #", "#######"]);
         let world: &mut World = game.world_mut();
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pistol_throws_its_case_out_at_once_and_a_shotgun_its_shell_when_it_is_pumped() {
+    fn pistol_ejects_at_once_and_shotgun_when_pumped() {
         assert_eq!(thrown("pistol", 1), [ParticleKind::Case]);
         assert_eq!(thrown("shotgun", ticks(0.3)), []);
         assert_eq!(thrown("shotgun", ticks(0.7)), [ParticleKind::Shell]);

@@ -1,4 +1,4 @@
-//! Wounds: what flies from somebody who is hit, bursts or comes apart, and what it leaves on walls and floors.
+//! Wounds: what flies from a body that is hit, bursts or comes apart, and what it leaves on walls and floors.
 
 use crate::{
     marks::gibs::BODY,
@@ -14,17 +14,17 @@ use std::f32::consts::TAU;
 const DROPS: Spread = Spread { turn: 0.7, speed: [0.5, 2.4], rise: [0.0, 1.6], life: [0.4, 0.9] };
 const GOUTS: Spread = Spread { turn: 0.3, speed: [1.0, 3.5], rise: [0.5, 2.5], life: [0.5, 1.0] };
 const LIMBS: Spread = Spread { turn: 0.4, speed: [0.8, 3.2], rise: [1.4, 3.4], life: [4.0, 7.0] };
-/// How fast blood flies to a wall, in tiles a second.
+/// The speed of blood on its way to a wall, in tiles per second.
 const SPLASH_SPEED: f32 = 8.0;
 
 impl Impact<'_> {
-    /// A body bursts: what was in it flies to all sides and onto the walls round it.
+    /// A body bursts: gore flies in all directions and onto the walls around it.
     pub(super) fn burst(&mut self, at: Vec2) {
         let resting = self.gore(at);
         self.launch(ParticleKind::Burst, Throw { rise: 0.0, ..resting });
     }
 
-    /// Somebody of this kind comes apart: his blood, and he himself, in parts.
+    /// A monster of this kind comes apart: its blood and its parts fly.
     pub(super) fn tear(&mut self, (kind, id): (KindId, Id), at: Vec2) {
         let resting = self.gore(at);
         for (number, part) in BODY.into_iter().enumerate() {
@@ -33,7 +33,8 @@ impl Impact<'_> {
         }
     }
 
-    /// Blood flies to all sides and onto the walls round it, and spreads on the floor; from where else something may fly.
+    /// Makes blood fly in all directions and onto the walls around, and spread on the floor; returns the start for
+    /// further particles.
     fn gore(&mut self, at: Vec2) -> Throw {
         let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.2, life: ticks(0.6) };
         for part in 0..GORE {
@@ -46,7 +47,7 @@ impl Impact<'_> {
         resting
     }
 
-    /// Blood flies from somebody who was hit, some of it onto the wall behind.
+    /// Makes blood fly from a body that was hit, some of it onto the wall behind.
     pub(super) fn bleed(&mut self, at: Vec2, towards: Vec2, amount: usize) {
         let height = self.number(0.4, 0.6);
         let towards = if towards == Vec2::ZERO { self.turned(Vec2::X, TAU / 2.0) } else { towards };
@@ -62,7 +63,7 @@ impl Impact<'_> {
         }
     }
 
-    /// Blood that flies this way reaches a wall, if one is near.
+    /// Splashes blood in this direction onto a wall, if one is near.
     fn splash(&mut self, from: Vec2, way: Vec2) {
         let Some(hit) = cast(self.grid, Ray::Body, from, way, SPLASH) else { return };
         let at = from + way * (hit.distance - 0.01);
@@ -74,7 +75,7 @@ impl Impact<'_> {
         }
     }
 
-    /// Blood spreads on the floor round somebody who dies.
+    /// Makes blood spread on the floor around a body.
     pub(super) fn pool(&mut self, at: Vec2) {
         let at = at + Vec2::new(self.number(-0.1, 0.1), self.number(-0.1, 0.1));
         let stain = Stain::Pool(self.dice.random_range(0..3));

@@ -1,4 +1,4 @@
-//! The actors: which sprite shows an undead, and at which moment of its movement.
+//! Actors: the sprites of monsters, by state and moment of movement.
 
 use crate::{
     art::art::{Art, SIDES, Side},
@@ -17,17 +17,17 @@ use engine::{
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
-/// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
+/// The poses of a monster; a sprite is named by the monster's sprite name and the pose, such as `shambler_walk1`.
 pub(crate) const POSES: [&str; 25] = [
     "corpse", "die1", "die2", "die3", "die4", "die5", "die6", "hurt", "hurt2", "stand", "stand2", "strike1", "strike2",
     "strike3", "walk1", "walk2", "walk3", "walk4", "walk5", "walk6", "walk7", "walk8", "windup1", "windup2", "windup3",
 ];
 
-/// A pose, by its place in [`POSES`].
+/// A pose, by its index in [`POSES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pose(usize);
 
-// A moment that lasts has several pictures: these are the first of each, and the others follow.
+// A movement has several images. These are the first ones; the others follow them in `POSES`.
 const CORPSE: Pose = Pose(0);
 const DIE: Pose = Pose(1);
 const HURT: Pose = Pose(7);
@@ -37,55 +37,55 @@ const WALK: Pose = Pose(14);
 const WIND_UP: Pose = Pose(22);
 
 impl Pose {
-    /// The picture of a moment that has `count` of them, a part of the way through it.
+    /// Returns the image of a movement with `count` images, at this share of its duration.
     fn at(self, count: usize, part: f32) -> Pose {
         Pose(self.0 + ((part * count as f32) as usize).min(count - 1))
     }
 }
 
-/// The sprites of a kind of undead.
+/// Returns the names of the sprites of a kind of monster.
 pub(crate) fn poses(kind: &MonsterKind) -> impl Iterator<Item = String> {
     POSES.into_iter().map(|pose| format!("{}_{pose}", kind.sprites))
 }
 
-/// How far one walks with each picture of the walk, in tiles.
+/// The distance for each image of the walk, in tiles.
 const STRIDE: f32 = 0.12;
-/// How long after a blow the claws are down.
+/// How long the claws stay down after a strike, in ticks.
 const CLAWS: u32 = ticks(0.3);
-/// How long the end of a body that has burst is seen.
+/// How long the end of a bursting body is shown, in ticks.
 const END: u32 = ticks(0.3);
-/// How long those that do not stay dead are seen to come together before they rise.
+/// How long a monster that does not stay dead pulls itself together before it rises, in ticks.
 const RISE: u32 = ticks(0.7);
-/// How far apart they still are when their time has come: so they wait for whoever stands on them.
+/// The share of the death animation at which a rising body waits while something stands on it.
 const HALF_RISEN: f32 = 0.34;
-/// How long one breath of somebody who stands still takes, in and out.
+/// The duration of a breath of a monster that stands still, in ticks.
 const BREATH: u32 = ticks(2.4);
 
-/// The sprites of all undead: looked up once, not for each picture.
+/// The sprites of all monsters, looked up once rather than for each frame.
 #[derive(Resource, Default)]
 pub(crate) struct Wardrobe {
-    /// For each kind of undead its sprites: as it is, and in each uniform that there is.
+    /// The sprites of each kind of monster: without a uniform, and in each uniform that exists for it.
     kinds: Vec<Vec<Wear>>,
 }
 
-/// The sprites of one kind in one uniform.
+/// The sprites of a kind in one uniform.
 struct Wear {
-    /// The name of the uniform; empty for what the kind wears anyway.
+    /// The name of the uniform; empty for the kind's own look.
     uniform: String,
-    /// Those of its poses, in the order of [`POSES`].
+    /// The sprites of its poses, in the order of [`POSES`].
     looks: [Look; POSES.len()],
-    /// What lies there of one that came apart, if the art has that.
+    /// The sprite of a torn corpse, if the art has one.
     remains: Option<TextureId>,
 }
 
 impl Wardrobe {
-    /// Whether this is the sprite of a creature that has not fallen.
+    /// Returns true if this is the sprite of a monster that has not fallen.
     pub(crate) fn shows_living(&self, sprite: TextureId) -> bool {
         self.kinds.iter().flatten().any(|wear| wear.looks[HURT.0..].iter().any(|look| look.shows(sprite)))
     }
 }
 
-/// A sprite of a creature: from all sides, or one that all sides see.
+/// The sprite of a creature: from all sides, or the same from all sides.
 #[derive(Clone, Copy)]
 enum Look {
     Sides([Side; SIDES]),
@@ -93,7 +93,7 @@ enum Look {
 }
 
 impl Look {
-    /// The sprite of this name; one that the art lacks shows that it is missing.
+    /// Returns the sprite of this name; if it is missing from the art, the error pattern.
     fn new(art: &Art, name: &str) -> Look {
         match art.sides(name) {
             Some(sides) => Look::Sides(sides),
@@ -108,7 +108,7 @@ impl Look {
         }
     }
 
-    /// The sprite of a creature that stands at a point and looks along its heading, as the eye sees it.
+    /// Returns the sprite of a creature at a position with this heading, as the eye sees it.
     fn turned(self, at: Vec2, heading: Heading, eye: Vec2) -> Sprite {
         match self {
             Look::Sides(sides) => {
@@ -120,14 +120,14 @@ impl Look {
     }
 }
 
-/// Looks the sprites up when the art or the kinds are others.
+/// Looks up the sprites when the art or the rules have changed.
 pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardrobe: ResMut<Wardrobe>) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     if !art.is_changed() && !rules.is_changed() {
         return;
     }
     let wear = |kind: &MonsterKind, uniform: &str| {
-        // What a uniform lacks is as the kind has it.
+        // Sprites that do not exist in a uniform are those of the kind.
         let name = |pose: &str| art.worn(&kind.sprites, uniform, pose);
         let looks = POSES.map(|pose| Look::new(&art, &name(pose)));
         Wear { uniform: uniform.to_owned(), looks, remains: art.sprite(&name("remains")) }
@@ -140,7 +140,7 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
     wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| wears(kind)).collect();
 }
 
-/// Puts a sprite where each of them is.
+/// Adds a sprite for each monster.
 pub(crate) fn place(
     monsters: Query<(&Id, &Monster, (&Position, &PreviousPosition, &Height), &Heading, (&Velocity, &Health))>,
     (wardrobe, worn): (Res<Wardrobe>, Res<Worn>),
@@ -169,15 +169,15 @@ pub(crate) fn place(
     scene.sprites.extend(by_id.sorted(sprites));
 }
 
-/// Which side of a creature is seen by an eye to which `to_eye` leads: 0 its front, 2 the one on which it looks to the picture's left, 4 its back, 6
-/// the one on which it looks to the right.
+/// Returns which side of a creature an eye in the direction `to_eye` sees: 0 its front, 2 the side on which it looks to
+/// the frame's left, 4 its back, 6 the side on which it looks to the right.
 fn side(heading: Heading, to_eye: Vec2) -> usize {
     let away = ops::atan2(to_eye.y, to_eye.x) - heading.0;
     let eighths = (away / FRAC_PI_4).round() as i32;
     (-eighths).rem_euclid(SIDES as i32) as usize
 }
 
-/// The pose of an undead that has been in its state so long, and walks or stands still.
+/// Returns the pose of a monster that has been in its state for `age` ticks, and walks or stands still.
 fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
     let attack = monster.attack_of(kind);
     let blow = RecentHit {
@@ -188,24 +188,24 @@ fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
     of_state(kind, monster.state(), age, walks, blow)
 }
 
-/// How far somebody is with his blows.
+/// The progress of a monster's attack.
 #[derive(Clone, Copy)]
 struct RecentHit {
-    /// How many ticks ago he struck the last one; none before the first.
+    /// The number of ticks since the last strike; `None` before the first.
     since: Option<u32>,
-    /// How long he winds up for one.
+    /// The wind-up of a strike, in ticks.
     wind_up: u32,
-    /// How long it is from one to the next.
+    /// The time from one strike to the next, in ticks.
     cycle: u32,
 }
 
 impl RecentHit {
-    /// The pose of somebody who has been at it for so long.
+    /// Returns the pose of a monster that has been attacking for `age` ticks.
     fn pose(self, age: u32) -> Pose {
         match self.since {
             None => WIND_UP.at(3, part_of(age, self.wind_up)),
             Some(since) if since < CLAWS => STRIKE.at(3, part_of(since, CLAWS)),
-            // After the blow he waits, and winds up for the next one.
+            // After the strike the monster waits, then winds up for the next one.
             Some(since) => match (since + self.wind_up).checked_sub(self.cycle) {
                 Some(winding) => WIND_UP.at(3, part_of(winding, self.wind_up)),
                 None => WIND_UP,
@@ -214,7 +214,7 @@ impl RecentHit {
     }
 }
 
-/// True if somebody lies or falls who has been in this state so long, and has not begun to rise again.
+/// Returns true if a monster that has been in this state for `age` ticks lies or falls, and is not rising again.
 fn lies(kind: &MonsterKind, state: MonsterState, age: u32) -> bool {
     match state {
         MonsterState::Dying => true,
@@ -223,12 +223,13 @@ fn lies(kind: &MonsterKind, state: MonsterState, age: u32) -> bool {
     }
 }
 
-/// What part of a whole has passed.
+/// Returns the share of a duration that has passed.
 fn part_of(passed: u32, whole: u32) -> f32 {
     passed as f32 / whole.max(1) as f32
 }
 
-/// The pose of an undead of a kind that has been in a state so long, walks or stands still, and is so far with its blows.
+/// Returns the pose of a monster of a kind that has been in a state for `age` ticks, walks or stands still, and has
+/// this attack progress.
 fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow: RecentHit) -> Pose {
     use MonsterState::*;
     let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
@@ -241,7 +242,7 @@ fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow
         }
         Attack => blow.pose(age),
         Hurt => HURT.at(2, part(kind.pain.lasts)),
-        // What bursts swells until it does, and only then falls apart.
+        // A bursting monster swells until it bursts, and only then falls apart.
         Dying if kind.bursts.is_some() => DIE.at(3, part(kind.dying)),
         Dying => DIE.at(6, part(kind.dying)),
         Dead if kind.bursts.is_some() && age < END => Pose(DIE.0 + 3).at(3, part(END)),
@@ -272,7 +273,7 @@ mod tests {
     const BLOW: RecentHit = RecentHit { since: None, wind_up: ticks(0.3), cycle: ticks(0.9) };
 
     #[test]
-    fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
+    fn every_state_has_poses_and_every_pose_is_used() {
         use MonsterState::*;
         let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
         for kind in [shambler(), bloated()] {
@@ -291,12 +292,12 @@ mod tests {
     }
 
     #[test]
-    fn those_at_rest_breathe() {
+    fn resting_monsters_breathe() {
         let mut shown: Vec<_> =
             (0..2 * BREATH).map(|age| POSES[of_state(&shambler(), MonsterState::Idle, age, false, BLOW).0]).collect();
         shown.dedup();
         assert_eq!(shown, ["stand", "stand2", "stand", "stand2"]);
-        // In the art of the game that is seen, from every side.
+        // In the shipped art, breathing is visible from every side.
         let art = crate::testing::shipped_art();
         for (name, kind) in &Rules::standard().monsters {
             let picture = |pose: &str, side: &str| art.picture(&format!("{}_{pose}{side}", kind.sprites));
@@ -308,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pose_bears_its_name() {
+    fn pose_constants_match_their_names() {
         let firsts = [
             (CORPSE, "corpse"),
             (DIE, "die1"),
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn each_blow_is_wound_up_struck_and_taken_back() {
+    fn attack_has_wind_up_strike_and_recovery() {
         let cycle = BLOW.cycle;
         let pose = |age: u32| {
             let since = age.checked_sub(BLOW.wind_up).map(|since| since % cycle);
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_faster_takes_more_steps_and_what_bursts_falls_apart_only_then() {
+    fn faster_monsters_take_more_steps_and_bursters_swell_first() {
         let steps = |speed: f32| {
             let kind = MonsterKind { speed, ..shambler() };
             let poses = (0..480).map(|age| of_state(&kind, MonsterState::Chase, age, true, BLOW));
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_stay_dead_comes_together_before_it_rises() {
+    fn rising_monster_pulls_itself_together_first() {
         let kind = MonsterKind { rises: ticks(5.0), ..shambler() };
         let pose = |age: u32| POSES[of_state(&kind, MonsterState::Dead, age, false, BLOW).0];
         let mut shown: Vec<_> = (0..2 * kind.rises).map(pose).collect();
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn who_came_apart_lies_in_parts_until_he_comes_together_again() {
+    fn torn_monster_shows_remains_until_it_rises() {
         use MonsterState::*;
         let stays = shambler();
         let rises = MonsterKind { rises: ticks(5.0), ..shambler() };
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sprites_are_looked_up_again_when_the_art_is_another() {
+    fn sprites_are_looked_up_again_when_the_art_changes() {
         let mut game = game(&["######", "#@ z #", "######"]);
         let with = picture(&mut game, 64, 36);
         assert_eq!(picture(&mut game, 64, 36), with);
@@ -389,8 +390,8 @@ mod tests {
     }
 
     #[test]
-    fn an_eye_that_goes_round_a_creature_over_its_left_sees_one_side_after_the_other() {
-        // The creature looks along x, and its left is -y.
+    fn circling_a_creature_shows_its_sides_in_order() {
+        // The creature faces along x, so its left is -y.
         let round = (0..8).map(|eighth| {
             let (sin, cos) = ops::sin_cos(-(eighth as f32) * FRAC_PI_4);
             side(Heading(0.0), Vec2::new(cos, sin))
@@ -399,13 +400,13 @@ mod tests {
     }
 
     #[test]
-    fn only_the_angle_between_heading_and_eye_counts() {
+    fn side_depends_only_on_the_angle_between_heading_and_eye() {
         for turn in [-9.0, -FRAC_PI_4, 0.3, 3.1, 40.0_f32] {
             for away in [-3.0, -1.0, 0.2, 0.35, 1.2, 2.9_f32] {
                 let seen = |turn: f32| side(Heading(turn), 3.0 * Heading(turn + away).direction());
                 assert_eq!(seen(turn), seen(0.0), "{turn} {away}");
             }
         }
-        assert_eq!(side(Heading(1.0), Vec2::ZERO), side(Heading(1.0), Vec2::X), "in one point there is no angle");
+        assert_eq!(side(Heading(1.0), Vec2::ZERO), side(Heading(1.0), Vec2::X), "at the same point");
     }
 }

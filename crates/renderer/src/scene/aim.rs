@@ -1,4 +1,5 @@
-//! The aim line: whoever holds what explodes sees on the floor, cell by cell, where it will fly.
+//! The aim line: while the player holds an explosive weapon, spots on the floor show the projectile's path, cell by
+//! cell.
 
 use crate::{art::art::Art, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
@@ -6,12 +7,12 @@ use engine::{Body, Grid, Player, Ray, Rules, cast};
 use even::{Step, grid_line};
 use raycast::Sprite;
 
-/// The picture of each cell's spot, how wide it is, in tiles, and how much it hides, of 255.
+/// The image of each spot, its width in tiles, and its opacity, 0 to 255.
 const SPOT: (&str, f32, u8) = ("spark1", 0.09, 150);
-/// So many cells from the player it begins, and so many cells it is long at most.
+/// The distance of the first spot from the player and the maximum length of the line, in cells.
 const CELLS: (usize, usize) = (2, 24);
 
-/// The way that a step over the cells goes.
+/// Returns the direction of a step over the cells.
 fn way(step: Step) -> IVec2 {
     match step {
         Step::East => IVec2::X,
@@ -25,7 +26,7 @@ fn way(step: Step) -> IVec2 {
     }
 }
 
-/// Lays the spots of the straight line over the cells from the eye to what is aimed at.
+/// Adds the spots along the straight line of cells from the eye to the aim point.
 pub(crate) fn lay(
     player: Option<Single<&Player, With<Body>>>,
     (rules, grid, art): (Option<Res<Rules>>, Option<Res<Grid>>, Option<Res<Art>>),

@@ -1,15 +1,15 @@
-//! The atmosphere: while the air drains out of a section, its fog turns red, and without air blue.
+//! The atmosphere: the fog turns red while air drains out of the player's section, and blue without air.
 
 use crate::stage::stage::Stage;
 use bevy::prelude::*;
 use engine::{Air, Deck, Grid, Player, Position};
 
-/// The fog of a section that drains, and how far one sees through it, in tiles.
+/// The colour of the fog in a draining section, and its clear distance, in tiles.
 const DRAINS: ([u8; 3], f32) = ([110, 16, 10], 7.0);
-/// The fog of one without air.
+/// The fog in a section without air.
 const EMPTY: ([u8; 3], f32) = ([14, 26, 78], 9.0);
 
-/// Gives the deck the fog of where the player is.
+/// Sets the fog of the section where the player is.
 pub(crate) fn follow(
     (deck, air): (Option<Res<Deck>>, Option<Res<Air>>),
     player: Option<Single<&Position, With<Player>>>,

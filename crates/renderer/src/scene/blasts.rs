@@ -1,8 +1,8 @@
-//! The front of a blast: a ring of dust and light that runs outwards over the floor with the shock wave, and up the walls that stop it.
+//! The front of an explosion: a ring of dust and light that spreads over the floor with the shock wave, and runs up
+//! walls that stop it.
 //!
-//! One ray goes to each half cell on the rim of the blast, along the evenly spread line of half cells to it, so that the ring is closed at
-//! any size.
-//! In vacuum there is no wave, and so no ring.
+//! One ray goes to each half cell on the rim of the blast, along the evenly spread line of half cells to it, so that
+//! the ring is closed at any size. In vacuum there is no wave, and so no ring.
 
 use crate::{art::art::Art, camera::camera::Blend, stage::by_id::ById, stage::stage::Stage};
 use bevy::prelude::*;
@@ -10,28 +10,28 @@ use engine::{Air, Explosion, Grid, Id, Ray, cast};
 use even::grid_line;
 use raycast::Sprite;
 
-/// The largest number of blasts that are shown: the nearest ones.
+/// The maximum number of blasts that are shown; these are the nearest ones.
 const MAX_BLASTS: usize = 6;
-/// The picture of the dust, its width and height in tiles where the wave begins, and how many times as wide it is where it ends.
+/// The image of the dust, its initial width and height in tiles, and the factor by which it grows.
 const DUST: (&str, f32, f32) = ("smoke2", 0.36, 1.6);
-/// The picture of the light, and its width and height in tiles.
+/// The image of the light, and its width and height in tiles.
 const LIGHT: (&str, f32, f32) = ("spark2", 0.26, 0.12);
-/// The number of cells of the lines per tile.
+/// The number of line cells per tile.
 const FINE: f32 = 2.0;
 /// How high the dust rises on a wall that stops it, in tiles.
 const RISE: f32 = 0.7;
-/// How far before a wall the dust hangs, in tiles.
+/// The distance of the dust from a wall, in tiles.
 const CLEARANCE: f32 = 0.06;
 
-/// Where a ray of the front is seen.
+/// A point of the front where a ray ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Front {
     at: Vec2,
-    /// Above the floor, in tiles: more than 0 where it runs up a wall.
+    /// Its height above the floor, in tiles; more than 0 where the front runs up a wall.
     height: f32,
 }
 
-/// Puts the rings of the nearest blasts into the scene.
+/// Adds the rings of the nearest blasts to the scene.
 pub(crate) fn place(
     blasts: Query<(&Id, &Explosion)>,
     (grid, air, art): (Option<Res<Grid>>, Option<Res<Air>>, Option<Res<Art>>),
@@ -47,7 +47,7 @@ pub(crate) fn place(
     let shown = |blast: &Explosion| (blast.at(), blast.reach(), blast.front_at(blend.beyond_last_tick()));
     nearest.clear();
     nearest.extend(by_id.sorted(in_air.map(|(&id, blast)| (id, shown(blast)))));
-    // Blasts at one distance stay in the order of their ids.
+    // The sort is stable: blasts at the same distance stay in the order of their ids.
     nearest.sort_by(|one, other| one.0.distance_squared(eye).total_cmp(&other.0.distance_squared(eye)));
     for &(at, reach, front) in nearest.iter().take(MAX_BLASTS) {
         let left = (1.0 - front / reach).clamp(0.0, 1.0);
@@ -73,8 +73,8 @@ pub(crate) fn place(
     }
 }
 
-/// Where the rays of a front are that has come this far from a point, in tiles. A ray that a wall stops goes up it, and is gone at the
-/// height of [`RISE`].
+/// Returns the points of a front at this distance from the blast, in tiles. A ray that a wall stops continues up the
+/// wall, and ends at the height [`RISE`].
 fn fronts(grid: &Grid, at: Vec2, reach: f32, front: f32) -> impl Iterator<Item = Front> {
     rim((reach * FINE).ceil() as i64).filter_map(move |(x, y)| {
         let point = at + along(x, y, front * FINE) / FINE;
@@ -89,13 +89,13 @@ fn fronts(grid: &Grid, at: Vec2, reach: f32, front: f32) -> impl Iterator<Item =
     })
 }
 
-/// The offsets of the cells on the rim of a square with this radius, each once.
+/// Returns the offsets of the cells on the rim of a square with this radius, each once.
 fn rim(radius: i64) -> impl Iterator<Item = (i64, i64)> {
     let sides = move |step: i64| [(step, -radius), (radius, step), (-step, radius), (-radius, -step)];
     (-radius..radius).flat_map(sides)
 }
 
-/// The point at a distance from the origin on the line of cells to an offset, all in cells of the lines.
+/// Returns the point at a distance from the origin on the line of cells to an offset, all in line cells.
 fn along(x: i64, y: i64, distance: f32) -> Vec2 {
     let mut last = Vec2::ZERO;
     for step in grid_line(x, y) {
@@ -103,13 +103,13 @@ fn along(x: i64, y: i64, distance: f32) -> Vec2 {
         let next = last + Vec2::new(right as f32, down as f32);
         let (near, far) = (last.length(), next.length());
         if far >= distance {
-            // Not along the chord by its length: the point is to have exactly this distance.
+            // Interpolation along the chord would not give exactly this distance, so the direction is scaled to it.
             let between = last.lerp(next, ((distance - near) / (far - near)).clamp(0.0, 1.0));
             return between.normalize_or_zero() * distance;
         }
         last = next;
     }
-    // The rim is as far as the reach, so only rounding comes here.
+    // The rim is as far as the reach, so this is reached only through rounding errors.
     last.normalize_or_zero() * distance
 }
 
@@ -133,7 +133,7 @@ mod tests {
         "###########",
     ];
 
-    /// The front on a map, of a blast at a point that reaches so far, when it has come this far.
+    /// Returns the front of a blast with this reach on a map, at the distance `far`.
     fn front(map: &[&str], at: Vec2, reach: f32, far: f32) -> Vec<Front> {
         fronts(&Grid::new(&level(map)), at, reach, far).collect()
     }
@@ -158,11 +158,11 @@ mod tests {
         let map = ["#######", "#..#..#", "#.@#..#", "#..#..#", "#######"];
         let at = Vec2::new(2.5, 2.5);
         let ring = front(&map, at, 3.0, 0.8);
-        assert!(ring.iter().all(|one| one.at.x < 3.0), "nothing comes through the wall: {ring:?}");
+        assert!(ring.iter().all(|one| one.at.x < 3.0), "the wall must stop the front: {ring:?}");
         let on_wall: Vec<f32> = ring.iter().filter(|one| one.at.x > 2.9).map(|one| one.height).collect();
         assert!(!on_wall.is_empty() && on_wall.iter().all(|height| *height > 0.0 && *height < RISE), "{on_wall:?}");
         let later = front(&map, at, 3.0, 2.5);
-        assert!(later.iter().all(|one| one.at.x < 2.9), "it has run up the wall and is gone: {later:?}");
+        assert!(later.iter().all(|one| one.at.x < 2.9), "the front must have run up the wall and ended: {later:?}");
     }
 
     #[test]

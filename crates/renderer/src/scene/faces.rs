@@ -1,10 +1,10 @@
-//! Faces: which texture shows on what stands in a cell, and on each side of a wall.
+//! Faces: the textures of the objects in cells, and of each side of a wall.
 
 use crate::art::skins::Skins;
 use level::{Axis, CellShape, Direction, Level, TextureIndex};
 use raycast::TextureId;
 
-/// The texture of what stands in a cell of a level.
+/// Returns the texture of what is in a cell of a level.
 pub(crate) fn texture_of(skins: &Skins, shape: CellShape, x: usize, y: usize) -> TextureId {
     match shape {
         CellShape::Open | CellShape::Table | CellShape::Space => TextureId::MISSING,
@@ -19,18 +19,18 @@ pub(crate) fn texture_of(skins: &Skins, shape: CellShape, x: usize, y: usize) ->
     }
 }
 
-/// How a switch is shown.
+/// The state in which a switch is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lever {
     /// It waits to be thrown.
     Waits,
-    /// It is on the way, from 0: only lifts show it.
+    /// It is being thrown; the step counts from 0. Only lifts show this.
     Moves(usize),
     /// It is thrown.
     Knockback,
 }
 
-/// What a switch shows, and the wall without it.
+/// Returns the texture of a switch, and that of the bare wall.
 fn switch(
     skins: &Skins,
     (texture, overlay, other): (TextureIndex, Option<TextureIndex>, TextureIndex),
@@ -42,14 +42,15 @@ fn switch(
         Lever::Waits | Lever::Knockback => None,
     };
     let still = || match overlay {
-        // It takes the overlay's place, if there is one.
+        // The switch replaces the overlay, if there is one.
         Some(overlay) => skins.under(texture, Some(if lever == Lever::Waits { overlay } else { other }), x, y),
         None => skins.of(if lever == Lever::Waits { texture } else { other }),
     };
     (step.unwrap_or_else(still), skins.at(texture, x, y))
 }
 
-/// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
+/// Returns the textures of the faces of a wall that look north, east, south and west: its own, or the jamb of a door or
+/// pane that ends there.
 pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, lever: Lever) -> [TextureId; 4] {
     let shape = level.cell(x, y).shape;
     let (own, bare) = match shape {

@@ -1,4 +1,4 @@
-//! The goal: whoever has pointed at the floor sees a ring of lights there, until he has come to it.
+//! The click-to-walk goal: a ring of lights on the floor that is shown until the player has reached it.
 
 use crate::{art::art::Art, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
@@ -6,14 +6,14 @@ use engine::{Player, Run, TICKS_PER_SECOND};
 use raycast::Sprite;
 use std::f32::consts::TAU;
 
-/// The picture of each light, how wide it is, in tiles, and how much it hides, of 255.
+/// The image of each light, its width in tiles, and its opacity, 0 to 255.
 const LIGHT: (&str, f32, u8) = ("spark1", 0.07, 210);
-/// So many lights are in the ring, so far from its middle, in tiles; they go round so often a second.
+/// The number of lights in the ring, its radius in tiles, and its rotations per second.
 const COUNT: u8 = 10;
 const RADIUS: f32 = 0.2;
 const TURNS: f32 = 0.5;
 
-/// Lays the ring round the point to which the player walks by himself.
+/// Adds the ring around the point to which the player walks automatically.
 pub(crate) fn lay(
     player: Option<Single<&Player>>,
     (run, art): (Option<Res<Run>>, Option<Res<Art>>),
@@ -38,7 +38,7 @@ mod tests {
     use engine::Intent;
 
     #[test]
-    fn where_he_walks_is_marked_until_he_is_there() {
+    fn walk_goal_is_marked_until_the_player_arrives() {
         let mut game = game(&["########", "#@     #", "########"]);
         let lights = |game: &mut engine::Headless| {
             picture(game, 320, 180);

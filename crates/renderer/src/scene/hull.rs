@@ -1,4 +1,4 @@
-//! The hull: windows and thin walls that are broken are no longer drawn, and shutters stand where they have fallen.
+//! The hull: broken windows and thin walls are removed from the scene, and shutters that have closed are added.
 
 use crate::{
     art::art::Art,
@@ -18,20 +18,20 @@ use std::collections::BTreeMap;
 /// The texture of shutters.
 const SHUTTER: &str = "bulkhead";
 
-/// The cells of the hull that are shown otherwise than the level has them, by their numbers.
+/// The cells of the hull that look different from the level, by their indices.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Shown(BTreeMap<usize, Sight>);
 
-/// What is shown of a window or a thin wall.
+/// The state of a window or thin wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sight {
     /// A hole.
     Hole,
-    /// A shutter, and what draws it.
+    /// A shutter, and the cell kind that draws it.
     Shutter(CellKind),
 }
 
-/// Shows what is broken and sealed.
+/// Shows broken and sealed cells.
 pub(crate) fn follow(
     (deck, grid, hull): (Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Hull>>),
     (art, skins): (Option<Res<Art>>, Res<Skins>),

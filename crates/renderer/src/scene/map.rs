@@ -1,4 +1,4 @@
-//! The map: a level's cells as the raycaster draws them.
+//! The map: a level's cells in the raycaster's form.
 
 use crate::{
     art::skins::Skins,
@@ -9,17 +9,18 @@ use crate::{
 use bevy::math::IVec2;
 use engine::{Grid, Shape};
 use level::{CellShape, Level};
-use raycast::{Cell, CellKind, Light, Map};
+use raycast::{CellKind, Light, Map, MapCell};
 
-/// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
+/// Returns the level as a raycaster map, with its moving parts in their present state; `None` if the number of cells
+/// does not match the size.
 pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map> {
     let cell = |(number, cell): (usize, &level::Cell)| {
         let (x, y) = (number % level.width, number / level.width);
         let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.at(texture, x, y));
-        Cell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
+        MapCell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
     };
     let mut map = Map::new(level.width, level.height, level.cells.iter().enumerate().map(cell).collect()).ok()?;
-    // Equal things that never move share a model.
+    // Equal shapes that never move share a model.
     let mut shared: Vec<(CellShape, CellKind)> = Vec::new();
     for y in 0..level.height {
         for x in 0..level.width {

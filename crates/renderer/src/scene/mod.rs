@@ -1,6 +1,7 @@
-//! The scene: the deck as the raycaster draws it, built once and brought up to date from the engine's world.
+//! The scene: the level in the raycaster's form, built once and updated from the engine's world.
 //!
-//! What turns cells, doors, things and creatures into cells, models and sprites of the raycaster lives here; no pixel does.
+//! This folder turns cells, doors, things and creatures into cells, models and sprites of the raycaster. It draws no
+//! pixels.
 
 pub(crate) mod actors;
 pub(crate) mod aim;

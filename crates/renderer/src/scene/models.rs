@@ -1,4 +1,4 @@
-//! Models: what stands in a cell without filling it, and everything that moves there. All geometry is the engine's
+//! Models: shapes in a cell that do not fill it, and everything that moves. All geometry is from the engine's
 //! [`outline`].
 
 use crate::{
@@ -12,20 +12,20 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline, ticks};
 use level::{CellShape, Level, Lock, TextureIndex};
-use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
+use raycast::{CellKind, Map, Model, ModelEdge, Round, TextureId};
 
-/// What moves on a deck, and how it was last shown.
+/// The moving parts of a level, and the state in which each was last shown.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Movers {
-    /// By their cells, row by row.
+    /// The doors, in the order of their cells, row by row.
     doors: Vec<Mover>,
-    /// By their homes, row by row.
+    /// The push-walls, in the order of their home cells, row by row.
     walls: Vec<PushMover>,
-    /// The walls with switches, and how they are shown.
+    /// The walls with switches, and the states in which they are shown.
     switches: Vec<(IVec2, Lever)>,
 }
 
-/// The ticks for which each of the four pictures of a lift's switch is shown as it is thrown.
+/// How long each of the four images of a lift's switch is shown while it is thrown, in ticks.
 const STEP_TICKS: u32 = ticks(0.1);
 
 /// A door.
@@ -44,14 +44,14 @@ struct Mover {
 struct PushMover {
     home: IVec2,
     texture: TextureId,
-    /// For the part in every other cell of its way, from its own on, and for the parts between.
+    /// The models for its parts, which alternate along the cells of its path, starting with its own cell.
     models: [CellKind; 2],
-    /// As far as it has come.
+    /// The shapes that are shown in the cells that it has reached so far.
     shown: Vec<Shape>,
 }
 
 impl Movers {
-    /// The movers of a level whose map has just been made.
+    /// Creates the movers of a level whose map has just been built.
     pub(crate) fn new(level: &Level, grid: &Grid, skins: &Skins, map: &mut Map) -> Movers {
         let mut movers = Movers::default();
         for (index, cell) in level.cells.iter().enumerate() {
@@ -76,21 +76,21 @@ impl Movers {
     }
 }
 
-/// Takes a model up into the map. If it has too many of them, a wall stands in its place.
+/// Adds a model to the map. If the map has too many models, the cell becomes a wall instead.
 pub(crate) fn push(map: &mut Map, shape: Shape, texture: TextureId) -> CellKind {
     let mut model = Model { edges: Vec::with_capacity(8), rounds: Vec::new() };
     show(&mut model, shape, texture);
     map.push_model(model).map_or(CellKind::Wall([texture; 4]), CellKind::Model)
 }
 
-/// Lets a model show the outline of a shape; it allocates only if it had fewer parts ever since it was made.
+/// Makes a model show the outline of a shape. It only allocates if the model has never had as many parts.
 fn show(model: &mut Model, shape: Shape, texture: TextureId) {
     let outline = outline(shape);
     let clear = !outline.stops.sight;
-    // Both sides of a pane lie in one line, and a clear edge is seen from both.
+    // Both sides of a pane coincide, and a transparent edge is visible from both.
     let edges = outline.edges().iter().take(if clear { 1 } else { usize::MAX });
     model.edges.clear();
-    model.edges.extend(edges.map(|edge| Edge {
+    model.edges.extend(edges.map(|edge| ModelEdge {
         from: edge.from.into(),
         to: edge.to.into(),
         texture,
@@ -102,7 +102,7 @@ fn show(model: &mut Model, shape: Shape, texture: TextureId) {
     model.rounds.extend(round.map(|round| Round { middle: round.middle.into(), radius: round.radius, texture }));
 }
 
-/// What lies between the shapes that a cell had at two ticks, one after the other: 0 is the first, 1 the second.
+/// Returns the shape interpolated between those of a cell at two successive ticks: 0 is the first, 1 the second.
 fn between(before: Shape, now: Shape, blend: f32) -> Shape {
     let mix = |from: f32, to: f32| from + (to - from) * blend;
     match (before, now) {
@@ -115,8 +115,8 @@ fn between(before: Shape, now: Shape, blend: f32) -> Shape {
     }
 }
 
-/// How far a push-wall is shifted against a cell that it fills, covers a part of, or has left or not yet come to on the
-/// side where it was or will be shifted by `other`.
+/// Returns the shift of a push-wall in a cell that it fills or partly covers. In a cell that it has left or not
+/// reached, this is the full shift, on the side of `other`, its shift in the other tick.
 fn shift_of(shape: Shape, other: f32) -> f32 {
     match shape {
         Shape::PushWall { shift, .. } => shift,
@@ -125,7 +125,7 @@ fn shift_of(shape: Shape, other: f32) -> f32 {
     }
 }
 
-/// Moves doors and push-walls to where they are between the last two ticks.
+/// Moves doors and push-walls to their interpolated positions.
 pub(crate) fn follow(
     (doors, walls): (Query<&Door>, Query<&PushWall>),
     (grid, skins): (Option<Res<Grid>>, Res<Skins>),
@@ -172,7 +172,7 @@ pub(crate) fn follow(
                 mover.shown.push(Shape::Open);
             }
             let shape = shape_at(cell);
-            // Another push-wall may have come to where this one was.
+            // Another push-wall may have moved into a cell that this one has left.
             let is_own = grid.shape(cell) == Shape::Open || wall.parts().any(|(part, _)| part == cell);
             if is_own && shape != mover.shown[number] {
                 mover.shown[number] = shape;
@@ -183,7 +183,7 @@ pub(crate) fn follow(
     }
 }
 
-/// Puts a part of a push-wall into a cell of the map, or takes it away.
+/// Puts a part of a push-wall into a cell of the map, or removes it.
 fn stand(map: &mut Map, cell: IVec2, shape: Shape, model: CellKind, texture: TextureId) {
     let new = match (shape, model) {
         (Shape::Open, _) => CellKind::Open,
@@ -226,7 +226,7 @@ pub(crate) fn throw_switches(
     }
 }
 
-/// What stands in a cell of the map.
+/// Returns the kind of a cell of the map.
 fn kind_at(map: &mut Map, cell: IVec2) -> Option<&mut CellKind> {
     let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
     map.cell_mut(x, y).map(|cell| &mut cell.kind)
@@ -243,7 +243,7 @@ mod tests {
     use level::Axis;
 
     #[test]
-    fn lift_switch_shows_four_pictures_in_two_fifths_of_a_second() {
+    fn lift_switch_shows_four_images_in_0_4_seconds() {
         let mut files = files();
         for step in 1..=3 {
             let shade = [40 * step, 40 * step, 0];
@@ -251,7 +251,7 @@ mod tests {
             files.insert(format!("textures/arrow.{step}.png"), png(16, 16, |x, _| (x < 8).then_some(shade)));
         }
         let art = Art::from_files(&files).unwrap();
-        // A switch that is a wall of its own, and one that hangs over a wall.
+        // A switch that is a wall of its own, and one that is an overlay on a wall.
         for map in [["####", "#@>#", "####"], ["####", "#@<#", "####"]] {
             let mut game = game(&map);
             game.world_mut().insert_resource(art.clone());
@@ -266,7 +266,7 @@ mod tests {
                 wait(&mut game, 1, Intent { use_: tick == 0, ..Intent::default() });
             }
             let ticks: Vec<u32> = shown.iter().map(|&(_, ticks)| ticks).collect();
-            let [_, one, two, three, _] = ticks[..] else { panic!("it waits, and shows four: {shown:?}") };
+            let [_, one, two, three, _] = ticks[..] else { panic!("it waits, then shows four: {shown:?}") };
             assert!([one, two, three].iter().all(|ticks| ticks.abs_diff(STEP_TICKS) <= 1), "{shown:?}");
             assert!(
                 shown
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// The kind of a cell of the scene, and the model that it shows.
+    /// Returns the kind of a cell of the scene, and the model that it shows.
     fn seen(game: &Headless, x: usize, y: usize) -> (CellKind, Option<&Model>) {
         let map = &game.world().resource::<Stage>().scene.as_ref().unwrap().map;
         let kind = map.cells()[y * map.width() + x].kind;
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_is_drawn_between_where_it_was_and_where_it_is() {
+    fn moving_door_is_interpolated_between_ticks() {
         let mut game = game(&["######", "#@+  #", "######"]);
         wait(&mut game, 20, Intent { use_: true, ..Intent::default() });
         let grid = game.world().resource::<Grid>();
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_waits_stands_still_between_two_ticks() {
+    fn waiting_door_is_still_between_ticks() {
         let mut game = game(&["######", "#@+  #", "######"]);
         wait(&mut game, 120, Intent { use_: true, ..Intent::default() });
         let mut at = |blend| {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_a_door_is_made_of_is_put_where_it_was() {
+    fn door_model_is_updated_in_place_without_allocating() {
         let mut game = game(&["#######", "#  #  #", "#@ H  #", "#  #  #", "#######"]);
         picture(&mut game, 8, 8);
         let (kind, _) = seen(&game, 3, 2);
@@ -329,12 +329,12 @@ mod tests {
             picture(&mut game, 8, 8);
             let (now, model) = seen(&game, 3, 2);
             let model = model.unwrap();
-            assert_eq!((now, model.edges.len(), model.edges.capacity()), (kind, 8, 8), "in place, and no more memory");
+            assert_eq!((now, model.edges.len(), model.edges.capacity()), (kind, 8, 8), "updated in place");
         }
     }
 
     #[test]
-    fn a_push_wall_leaves_its_cell_and_becomes_a_wall_two_cells_on() {
+    fn push_wall_leaves_its_cell_and_ends_two_cells_away() {
         let mut game = game(&["########", "#@P    #", "########"]);
         let moment = |game: &mut Headless, ticks, blend| {
             wait(game, ticks, Intent { use_: true, ..Intent::default() });
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_push_wall_is_one_piece_between_two_ticks() {
+    fn push_wall_is_one_piece_between_ticks() {
         let part = |shift| Shape::PushWall { along: Axis::X, shift };
         assert_eq!(between(Shape::Solid, part(0.25), 0.5), part(0.125));
         assert_eq!(between(Shape::Open, part(-0.75), 0.5), part(-0.875));
@@ -373,17 +373,17 @@ mod tests {
     }
 
     #[test]
-    fn glass_is_seen_through_and_its_jamb_is_on_the_walls_beside_it_alone() {
+    fn glass_is_transparent_and_has_jambs_only_on_adjacent_walls() {
         let mut game = game(&["#######", "#@    #", "###g###", "sssssss"]);
         picture(&mut game, 8, 8);
         let pane = seen(&game, 3, 2).1.unwrap();
         assert!(pane.edges.len() == 1 && pane.edges[0].clear);
         let faces = |x, y| match seen(&game, x, y).0 {
             CellKind::Wall(faces) => faces,
-            other => panic!("no wall but {other:?}"),
+            other => panic!("not a wall: {other:?}"),
         };
         let ([_, jamb, _, _], [north, _, _, other_jamb]) = (faces(2, 2), faces(4, 2));
         assert!(jamb == other_jamb && jamb != north);
-        assert_eq!(faces(3, 3), [TextureId::SKY; 4], "the stars beyond it stay");
+        assert_eq!(faces(3, 3), [TextureId::SKY; 4], "the sky behind it must be unchanged");
     }
 }

@@ -1,7 +1,8 @@
-//! Outlines: bright borders round creatures and things, for whoever cannot tell them from what is behind.
+//! Outlines: bright borders around creatures and things, for players who cannot easily distinguish them from the
+//! background.
 //!
-//! An outline is a sprite of its own behind the one that it belongs to, so walls hide it as they hide that. It is painted when it is
-//! first seen.
+//! An outline is a separate sprite behind the one that it belongs to, so walls hide both in the same way. It is painted
+//! when it is first needed.
 
 use crate::{
     scene::actors::Wardrobe,
@@ -13,33 +14,33 @@ use bevy::prelude::*;
 use raycast::{Sprite, TextureId, Textures};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The colours: of those who are not dead, and of what can be taken or broken.
+/// The colours for living creatures, and for things that can be taken or broken.
 const CREATURE: [u8; 3] = [255, 80, 40];
 const THING: [u8; 3] = [90, 230, 255];
-/// How thick an outline is, in parts of its sprite's height; one texel at least.
+/// The thickness of an outline is the sprite's height divided by this, but at least one texel.
 const THICK: usize = 48;
 
-/// The outlines of a deck's sprites.
+/// The outlines of a level's sprites; `None` for a sprite without one.
 #[derive(Resource, Default)]
 pub(crate) struct Outlines(BTreeMap<TextureId, Option<CellGeometry>>);
 
-/// An outline that has been painted.
+/// A painted outline.
 #[derive(Clone, Copy)]
 struct CellGeometry {
     texture: TextureId,
-    /// How much wider and higher than its sprite it is.
+    /// The ratios of its width and height to those of the sprite.
     wider: f32,
     higher: f32,
 }
 
 impl Outlines {
-    /// The deck has other textures now.
+    /// Forgets all outlines, because the level has new textures.
     pub(crate) fn forget(&mut self) {
         self.0.clear();
     }
 }
 
-/// Lays an outline behind each sprite that is to have one.
+/// Adds an outline behind each sprite that needs one.
 pub(crate) fn lay(
     options: Res<ViewOptions>,
     (wardrobe, store): (Res<Wardrobe>, Res<Store>),
@@ -62,13 +63,13 @@ pub(crate) fn lay(
             let painted = outlines.0.entry(sprite.texture);
             *painted.or_insert_with(|| paint(&mut scene.textures, sprite.texture, colour))
         });
-        // Of two that are equally far the later is in front.
+        // Of two sprites at the same distance, the later one is in front.
         scene.sprites.extend(outline.map(|outline| behind(sprite, outline)));
         scene.sprites.push(sprite);
     }
 }
 
-/// Paints the outline of a sprite, if there is room for it.
+/// Paints the outline of a sprite, if there is room for a texture.
 fn paint(textures: &mut Arc<Textures>, sprite: TextureId, colour: [u8; 3]) -> Option<CellGeometry> {
     let (width, height) = textures.size(sprite)?;
     let thick = (height / THICK).max(1);
@@ -77,7 +78,7 @@ fn paint(textures: &mut Arc<Textures>, sprite: TextureId, colour: [u8; 3]) -> Op
     Some(CellGeometry { texture, wider: larger(width), higher: larger(height) })
 }
 
-/// The outline of a sprite.
+/// Returns the outline's sprite for a sprite.
 fn behind(sprite: Sprite, outline: CellGeometry) -> Sprite {
     let CellGeometry { texture, wider, higher } = outline;
     let (width, height) = (sprite.width * wider, sprite.height * higher);
@@ -94,7 +95,7 @@ mod tests {
     use engine::Headless;
     use raycast::Frame;
 
-    /// How many pixels of a picture of the deck have this colour, with these outlines.
+    /// Returns how many pixels of a frame have this colour, with these outlines.
     fn count(game: &mut Headless, outlines: Outlined, colour: [u8; 3]) -> usize {
         game.world_mut().insert_resource(ViewOptions { outlines, dither: false, ..default() });
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn creatures_and_things_have_the_outlines_that_are_wanted() {
+    fn option_sets_which_sprites_have_outlines() {
         let mut game = game(&["########", "#@  z  #", "#   a  #", "########"]);
         put(&mut game, 1.5, 2.0, 0.0);
         let mut seen = |outlines| [CREATURE, THING].map(|colour| count(&mut game, outlines, colour));
@@ -113,12 +114,12 @@ mod tests {
         assert!(creature > 30 && thing == 0, "{creature} {thing}");
         let all = seen(Outlined::All);
         assert!(all[0] == creature && all[1] > 10, "{all:?}");
-        assert_eq!(seen(Outlined::Creatures), [creature, 0], "and back");
+        assert_eq!(seen(Outlined::Creatures), [creature, 0], "after switching back");
         assert_eq!(seen(Outlined::Nothing), [0, 0]);
     }
 
     #[test]
-    fn walls_hide_outlines_and_the_dead_have_none() {
+    fn walls_hide_outlines_and_dead_monsters_have_none() {
         let mut game = game(&["#######", "#@ #z #", "#######"]);
         put(&mut game, 1.5, 1.5, 0.0);
         assert_eq!(count(&mut game, Outlined::All, CREATURE), 0);
@@ -130,6 +131,6 @@ mod tests {
         health.single_mut(world).unwrap().0 = 1;
         (0..600).for_each(|_| open.tick(engine::Intent { fire: true, ..default() }));
         put(&mut open, 1.5, 1.5, 0.0);
-        assert_eq!(count(&mut open, Outlined::All, CREATURE), 0, "it has fallen");
+        assert_eq!(count(&mut open, Outlined::All, CREATURE), 0, "a fallen monster must have no outline");
     }
 }

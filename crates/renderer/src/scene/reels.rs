@@ -1,11 +1,11 @@
-//! The reels: the textures of the deck that move, as they turn from tick to tick.
+//! Plays the animated textures of the level.
 
 use crate::{art::animation::AnimatedTextures, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::Run;
 use std::sync::Arc;
 
-/// Lets every animated texture show its picture of this tick.
+/// Makes every animated texture show its frame of this tick.
 pub(crate) fn play(run: Option<Res<Run>>, reels: Res<AnimatedTextures>, mut stage: ResMut<Stage>) {
     let Some(scene) = &mut stage.scene else { return };
     let tick = run.map_or(0, |run| run.tick);

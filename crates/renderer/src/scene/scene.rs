@@ -1,4 +1,4 @@
-//! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
+//! The scene: the raycaster's data, updated from the engine's world before each frame.
 
 use crate::{
     art::animation::AnimatedTextures,
@@ -54,14 +54,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites))).add_observer(begin);
 }
 
-/// Takes the deck of the run before down.
+/// Removes the level of the previous run.
 fn begin(_: On<RunBegan>, mut stage: ResMut<Stage>, art: Option<ResMut<Art>>) {
     if let Some(mut art) = art {
         stage.take_down(art.bypass_change_detection());
     }
 }
 
-/// Builds the deck of a run that has begun, and again when the art has changed.
+/// Builds the level when a run has begun, and again when the art has changed.
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
     (mut stage, threads): (ResMut<Stage>, Res<DrawThreads>),
@@ -81,7 +81,7 @@ fn build(
         return;
     }
     let level = &deck.0;
-    // The art does not change because its textures are lent.
+    // Lending textures must not mark the art as changed.
     let art = art.bypass_change_detection();
     stage.take_down(art);
     let (mut textures, lender) = art.lend_textures(threads.0);
@@ -125,7 +125,7 @@ mod tests {
     use engine::{Headless, Intent, Player, Position, PreviousPosition, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 
-    /// Such a run without weapon, numbers and fades.
+    /// Starts a run without the HUD and fades.
     fn deck(map: &[&str]) -> Headless {
         let mut game = game(map);
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn without_deck_or_art_the_picture_is_black() {
+    fn frame_is_black_without_deck_or_art() {
         let mut app = App::new();
         app.add_plugins(RendererPlugin);
         app.world_mut().run_schedule(DrawFrame);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_deck_is_another_picture_and_so_is_a_restart_after_it() {
+    fn next_deck_and_restart_rebuild_the_scene() {
         let mut game = deck(&["#####", "#@  #", "#####"]);
         let first = picture(&mut game, 32, 18);
         begin(game.world_mut(), &start(&["########", "#@     #", "########"]));
@@ -160,15 +160,15 @@ mod tests {
     }
 
     #[test]
-    fn deck_gives_the_textures_of_the_art_back_as_they_were() {
+    fn deck_returns_the_textures_of_the_art_unchanged() {
         let mut game = deck(&["#####", "#@ >#", "#####"]);
         let art = |game: &mut Headless| game.world_mut().resource::<Art>().clone();
-        assert!(!art(&mut game).holds_textures(), "nobody has asked for them");
+        assert!(!art(&mut game).holds_textures(), "the textures must not be built yet");
         let before = art(&mut game).textures();
         picture(&mut game, 32, 18);
         wait(&mut game, 240, Intent { fire: true, use_: true, ..Intent::default() });
         picture(&mut game, 32, 18);
-        assert!(!art(&mut game).holds_textures(), "the deck has them");
+        assert!(!art(&mut game).holds_textures(), "the level must have the textures");
         game.world_mut().remove_resource::<Deck>();
         picture(&mut game, 32, 18);
         let art = art(&mut game);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn released_textures_are_made_again_for_the_next_deck() {
+    fn released_textures_are_rebuilt_for_the_next_deck() {
         let mut game = deck(&["#####", "#@ >#", "#####"]);
         let first = picture(&mut game, 32, 18);
         let deck = game.world_mut().remove_resource::<Deck>().unwrap();
@@ -184,7 +184,7 @@ mod tests {
         let release = |game: &mut Headless| game.world_mut().resource_mut::<Art>().release_textures();
         release(&mut game);
         picture(&mut game, 32, 18);
-        assert!(!is_held(&mut game), "what the deck had is dropped");
+        assert!(!is_held(&mut game), "the textures of the level must be dropped");
         game.world_mut().insert_resource(Deck(deck.0.clone()));
         assert_eq!(picture(&mut game, 32, 18), first);
         game.world_mut().remove_resource::<Deck>();
@@ -197,18 +197,18 @@ mod tests {
     }
 
     #[test]
-    fn a_door_that_opens_is_seen_to_open() {
+    fn opening_door_is_visible() {
         let mut game = deck(&["######", "#@+  #", "######"]);
         let shut = picture(&mut game, 32, 18);
         wait(&mut game, 60, Intent { use_: true, ..Intent::default() });
         let open = picture(&mut game, 32, 18);
         assert_ne!(open, shut);
         wait(&mut game, 600, Intent::default());
-        assert_eq!(picture(&mut game, 32, 18), shut, "and it closes again");
+        assert_eq!(picture(&mut game, 32, 18), shut, "the door must close again");
     }
 
     #[test]
-    fn a_thrown_switch_shows_its_other_texture() {
+    fn thrown_switch_shows_its_other_texture() {
         let mut game = deck(&["####", "#@>#", "####"]);
         let [r, g, _] = middle(&picture(&mut game, 32, 18));
         assert!(r > g);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_lies_between_the_last_two_ticks() {
+    fn frame_is_interpolated_between_the_last_two_ticks() {
         let mut game = deck(&["########", "#@     #", "########"]);
         let world = game.world_mut();
         let mut player = world.query_filtered::<(&mut Position, &mut PreviousPosition), With<Player>>();
@@ -229,7 +229,7 @@ mod tests {
             picture(&mut game, 32, 18)
         };
         let (before, between, after) = (at(0.0), at(0.5), at(1.0));
-        assert_eq!(at(9.0), after, "it never runs ahead");
+        assert_eq!(at(9.0), after, "the frame must never run ahead");
         game.world_mut().insert_resource(Blend(1.0));
         for (x, wanted) in [(2.0, before), (3.0, between), (4.0, after)] {
             put(&mut game, x, 1.5, 0.0);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_turns_the_view_before_the_next_tick() {
+    fn mouse_turns_the_view_before_the_next_tick() {
         let mut game = deck(&["#####", "#@ >#", "#####"]);
         put(&mut game, 2.5, 1.5, FRAC_PI_2);
         let ahead = picture(&mut game, 32, 18);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_the_deck_is_seen_until_it_is_taken() {
+    fn pickups_and_monsters_are_visible_until_removed() {
         let mut game = deck(&["######", "#@ a #", "######"]);
         let with = picture(&mut game, 64, 36);
         let walk = Intent { forward: 1.0, ..Intent::default() };
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_draws_the_same_picture() {
+    fn any_number_of_threads_draws_the_same_frame() {
         let mut game = deck(&["######", "#@+ z#", "######"]);
         let alone = picture(&mut game, 64, 36);
         for threads in [2, 3, 0, usize::MAX, 1] {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn without_dithering_a_picture_has_fewer_colours() {
+    fn frame_without_dithering_has_fewer_colours() {
         let mut game = deck(&["########", "#@     #", "########"]);
         let colours = |game: &mut Headless| {
             let mut colours = picture(game, 64, 36).pixels().to_vec();
@@ -290,12 +290,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_away_is_smoother_if_it_shows_smaller_versions() {
+    fn distant_floor_is_smoother_with_mipmaps() {
         let inside = format!("#{}#", " ".repeat(30));
         let middle = format!("#@{}#", " ".repeat(29));
         let wall = "#".repeat(32);
         let mut game = deck(&[&wall, &inside, &inside, &middle, &inside, &inside, &wall]);
-        // How much neighbours differ on the far floor, just below the middle.
+        // The differences between neighbouring pixels on the far floor, just below the middle.
         let roughness = |game: &mut Headless| {
             let frame = picture(game, 64, 36);
             let rows = frame.pixels()[19 * 64..22 * 64].chunks(64);

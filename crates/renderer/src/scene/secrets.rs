@@ -1,21 +1,21 @@
-//! Hints at secrets, for who wants them: whoever comes near a wall that hides one sees lights glide along its foot.
+//! Hints at secrets, an option: lights glide along the foot of a wall that hides a secret when the player is near.
 
 use crate::{art::art::Art, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Grid, Player, Position, PushWall, PushWallState, Run, Shape, TICKS_PER_SECOND};
 use raycast::Sprite;
 
-/// The picture of each light, how wide it is, in tiles, and how much it hides, of 255.
+/// The image of each light, its width in tiles, and its opacity, 0 to 255.
 const LIGHT: (&str, f32, u8) = ("spark1", 0.06, 200);
-/// From so far away they are seen, in tiles, and so far before the wall they are.
+/// The distance up to which hints are visible, and the distance of the lights from the middle of the wall, in tiles.
 const NEAR: f32 = 4.0;
 const BEFORE: f32 = 0.54;
-/// So many lights glide along each side, in so many seconds.
+/// The number of lights on each side, and the time in which they glide along it, in seconds.
 const COUNT: u8 = 3;
 const SECONDS: f32 = 2.0;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Lays the lights before the walls that are still where they were.
+/// Adds the lights in front of secret push-walls that have not moved yet.
 pub(crate) fn lay(
     player: Option<Single<&Position, With<Player>>>,
     walls: Query<&PushWall>,
@@ -50,7 +50,7 @@ mod tests {
     use crate::testing::{game, picture, wait};
     use engine::{Headless, Intent};
 
-    /// The sprites of the picture, with these hints and figures.
+    /// Returns the sprites of the frame with these options.
     fn sprites(game: &mut Headless, options: ViewOptions) -> Vec<Sprite> {
         game.world_mut().insert_resource(options);
         picture(game, 320, 180);
@@ -59,9 +59,9 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_that_hides_something_has_lights_before_it_if_they_are_wanted_and_one_is_near() {
+    fn near_secret_walls_have_lights_if_the_option_is_on() {
         let hints = ViewOptions { secret_hints: true, ..ViewOptions::default() };
-        // One on each side of the wall.
+        // One row of lights on each open side of the wall.
         for (row, lights) in [("#@ P   #", 2), ("#@      P   #", 0)] {
             let wall = "#".repeat(row.len());
             let mut game = game(&[&wall, row, &wall]);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_bright_if_that_is_wanted() {
+    fn option_makes_figures_full_bright() {
         let mut game = game(&["########", "#@   z #", "########"]);
         wait(&mut game, 1, Intent::default());
         let mut bright_at = |options| {
@@ -83,6 +83,6 @@ mod tests {
         let before = bright_at(ViewOptions::default());
         let after = bright_at(ViewOptions { bright_figures: true, ..ViewOptions::default() });
         let new: Vec<Vec2> = after.into_iter().filter(|at| !before.contains(at)).collect();
-        assert_eq!(new, [Vec2::new(5.5, 1.5)], "the figure stands there");
+        assert_eq!(new, [Vec2::new(5.5, 1.5)], "the bright sprite must be the monster's");
     }
 }

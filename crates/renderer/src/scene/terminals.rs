@@ -1,4 +1,4 @@
-//! Terminals: a conduit lock shows its board on its wall, and a table stands in its cell.
+//! Terminals: a conduit lock shows its board on its wall, and a table is drawn in its cell.
 
 use crate::{
     art::art::Art,
@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 /// The sprite of a table.
 pub(crate) const TABLE: &str = "holo_table";
-/// What the wall of a lock shows from the moment on when it is solved, if the art has a picture of that name beside its own.
+/// The suffix of the texture that a lock's wall shows once the lock is solved, if the art has such a texture.
 const SOLVED: &str = "_open";
 
-/// The walls that carry locks.
+/// The walls with locks.
 #[derive(Resource, Default)]
 pub(crate) struct Panels {
     panels: Vec<Panel>,
@@ -29,7 +29,7 @@ pub(crate) struct Panels {
 /// The wall of a lock.
 struct Panel {
     cell: IVec2,
-    /// What the wall shows round the board, and once it is solved.
+    /// The image that the wall shows around the board, and the one when the lock is solved.
     wall: Texture,
     open: Option<Texture>,
     /// The texture onto which the face is painted.
@@ -39,7 +39,7 @@ struct Panel {
 }
 
 impl Panels {
-    /// The panels of a level whose map has just been made: each gets a texture of its own.
+    /// Creates the panels of a level whose map has just been built: each gets a texture of its own.
     pub(crate) fn new(level: &Level, art: &Art, skins: &Skins, textures: &mut Textures, map: &mut Map) -> Panels {
         let mut panels = Vec::new();
         let locks = level.terminals.iter().filter(|terminal| matches!(terminal.game, TerminalGame::Conduit(_)));
@@ -50,7 +50,7 @@ impl Panels {
             let (Some(&wall), Ok(panel)) = (art.surface(name).first(), blank(textures)) else { continue };
             let Some(CellKind::Wall(faces)) = map.cell_mut(x, y).map(|cell| &mut cell.kind) else { continue };
             let own = skins.under(texture, overlay, x, y);
-            // Where the jamb of a door is, no panel fits.
+            // A face with the jamb of a door gets no panel.
             faces.iter_mut().filter(|face| **face == own).for_each(|face| *face = panel);
             let open = art.surface(&format!("{name}{SOLVED}")).first().copied().cloned();
             let cell = IVec2::new(x as i32, y as i32);
@@ -59,19 +59,19 @@ impl Panels {
         Panels { panels, table: art.sprite(TABLE) }
     }
 
-    /// The textures that change: marks cannot follow them.
+    /// Returns the textures that change and therefore cannot have marks.
     pub(crate) fn textures(&self) -> impl Iterator<Item = TextureId> {
         self.panels.iter().map(|panel| panel.texture)
     }
 }
 
-/// A texture of the size of a face.
+/// Adds a texture of the size of a face.
 fn blank(textures: &mut Textures) -> Result<TextureId, raycast::TextureError> {
     let rgba = vec![255; FACE_SIDE * FACE_SIDE * 4];
     textures.push(&Texture::new(FACE_SIDE, FACE_SIDE, &rgba)?)
 }
 
-/// Paints the faces of the locks whose boards have changed; where none has, nothing is done.
+/// Paints the faces of the locks whose boards have changed.
 pub(crate) fn follow(terminals: Query<&Terminal>, mut panels: ResMut<Panels>, mut stage: ResMut<Stage>) {
     let Some(scene) = &mut stage.scene else { return };
     for terminal in &terminals {
@@ -89,7 +89,7 @@ pub(crate) fn follow(terminals: Query<&Terminal>, mut panels: ResMut<Panels>, mu
     }
 }
 
-/// Puts a sprite where each table stands.
+/// Adds a sprite for each table.
 pub(crate) fn place(
     terminals: Query<(&Id, &Terminal)>,
     panels: Res<Panels>,
@@ -114,7 +114,7 @@ mod tests {
     };
     use engine::{BoardAct, Headless, Intent};
 
-    /// A deck without HUD on which the player stands at a lock in the wall before him.
+    /// Starts a run without the HUD in which the player stands in front of a lock in a wall.
     fn at_lock() -> Headless {
         let mut game = game(&["######", "#@  C#", "######"]);
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wall_of_a_lock_shows_its_board_and_follows_it() {
+    fn wall_of_a_lock_shows_and_follows_its_board() {
         let mut game = at_lock();
         let (before, first) = (picture(&mut game, 96, 54), board(&mut game));
         let position = first.moves().next().unwrap();
@@ -147,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_painted_only_when_its_board_changes() {
+    fn lock_is_painted_only_when_its_board_changes() {
         let mut game = at_lock();
         picture(&mut game, 8, 8);
-        // Whoever painted it again would cover this.
+        // Painting it again would remove this mark.
         let panel = game.world().resource::<Panels>().textures().next().unwrap();
         let red = Texture::new(1, 1, &[255, 0, 0, 255]).unwrap();
         let mut stage = game.world_mut().resource_mut::<Stage>();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_wall_of_a_lock_changes() {
+    fn lock_changes_only_its_own_wall() {
         let mut game = at_lock();
         let other_way = |game: &mut Headless| {
             put(game, 2.5, 1.5, std::f32::consts::PI);

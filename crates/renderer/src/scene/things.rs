@@ -1,4 +1,4 @@
-//! Things: which sprite shows what lies on the deck, stands about, flies over it or burns.
+//! Things: the sprites of pickups, props, projectiles and flames.
 
 use crate::{
     art::art::Art, camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage,
@@ -11,18 +11,18 @@ use engine::{
 use raycast::{Sprite, TextureId};
 use std::collections::BTreeMap;
 
-/// The flames round somebody who burns, one after the other.
+/// The frames of the flames around a burning body.
 pub(crate) const SPRITES: [&str; 3] = ["burning1", "burning2", "burning3"];
-/// How long each moment of what flies or burns is seen.
+/// How long each frame of a projectile or flame is shown, in ticks.
 const FLICKER: u64 = ticks(0.05) as u64;
-/// A projectile that flies no farther than this, in tiles, shows its moments once; any other shows them again and again.
+/// A projectile with at most this range, in tiles, plays its frames once; any other repeats them.
 const SHORT: f32 = 10.0;
-/// How large such a projectile is at first, in tiles.
+/// The initial size of such a projectile, in tiles.
 const YOUNG: f32 = 0.25;
 /// How far in front of a body its flames are, in tiles.
 const NEARER: f32 = 0.06;
 
-/// The sprites of pickups, props and projectiles, each with the file and the entry that name it.
+/// Returns the sprites of pickups, props and projectiles, each with the file and the entry that name it.
 pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
     let pickups = rules.pickups.iter();
     let pickups =
@@ -46,26 +46,26 @@ pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)
     pickups.chain(props).chain(weapons).chain(projectiles)
 }
 
-/// The sprites of all things of the rules: looked up once, not for each picture.
+/// The sprites of all things of the rules, looked up once rather than for each frame.
 #[derive(Resource, Default)]
 pub(crate) struct Store {
     pickups: Vec<TextureId>,
-    /// Whole, hurt and broken.
+    /// The sprites of each prop: whole, hurt and broken.
     props: Vec<[TextureId; 3]>,
-    /// The moments of projectiles, by what their sprites' names begin with.
+    /// The frames of projectiles, by their sprite names.
     projectiles: BTreeMap<String, Vec<TextureId>>,
     burning: [Option<TextureId>; SPRITES.len()],
 }
 
 impl Store {
-    /// Whether this is the sprite of something that can be taken, or of something that can be broken and is not.
+    /// Returns true if this is the sprite of something that can be taken, or of an unbroken prop that can be broken.
     pub(crate) fn shows_whole(&self, sprite: TextureId) -> bool {
         self.pickups.contains(&sprite)
             || self.props.iter().any(|&[whole, hurt, wreck]| whole != wreck && [whole, hurt].contains(&sprite))
     }
 }
 
-/// Looks the sprites up when the art or the rules are others.
+/// Looks up the sprites when the art or the rules have changed.
 pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store: ResMut<Store>) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     if !art.is_changed() && !rules.is_changed() {
@@ -89,7 +89,7 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
     store.burning = SPRITES.map(|name| art.sprite(name));
 }
 
-/// Puts a sprite where each of them is, in the place of all those of the last picture.
+/// Replaces all sprites of the previous frame with those of the things.
 pub(crate) fn place(
     pickups: Query<(&Id, &Pickup)>,
     props: Query<(&Id, &Prop, &Position, &Height, &Health)>,
@@ -126,7 +126,7 @@ pub(crate) fn place(
         let Vec2 { x, y } = blend.between(*previous, *position);
         let sprite = Sprite::new(x, y, sprite.copied().unwrap_or(TextureId::MISSING));
         let size = size(kind, projectile.left());
-        // It grows round its middle.
+        // It grows around its middle.
         let bottom = projectile.height() as f32 - size / 2.0;
         Some((id, Sprite { bright: true, width: size, height: size, bottom, ..sprite }))
     });
@@ -142,7 +142,7 @@ pub(crate) fn place(
     scene.sprites.extend(by_id.sorted(sprites));
 }
 
-/// Whether a prop is whole, hurt or broken, as a number.
+/// Returns the state of a prop: 0 whole, 1 hurt, 2 broken.
 fn state(kind: &PropKind, prop: &Prop, health: i32) -> usize {
     if prop.is_wreck() {
         2
@@ -153,17 +153,18 @@ fn state(kind: &PropKind, prop: &Prop, health: i32) -> usize {
     }
 }
 
-/// How large a projectile is seen that can still fly so far, in tiles: what flies no farther than a few spreads on its way.
+/// Returns the visible size of a projectile with this remaining range, in tiles; a projectile with a short range
+/// spreads as it flies.
 fn size(kind: &ProjectileKind, left: f32) -> f32 {
     if kind.reach <= SHORT { YOUNG + (1.0 - YOUNG) * flown(kind, left) } else { 1.0 }
 }
 
-/// How much of its way a projectile has flown that can still fly so far, 0 to 1.
+/// Returns the share of its range that a projectile with this remaining range has flown, 0 to 1.
 fn flown(kind: &ProjectileKind, left: f32) -> f32 {
     1.0 - (left / kind.reach.max(0.01)).clamp(0.0, 1.0)
 }
 
-/// Which of its moments a projectile shows that can still fly so far, at this turn of its flicker.
+/// Returns the index of the frame that a projectile shows, from its remaining range and the flicker count.
 fn moment(kind: &ProjectileKind, left: f32, turn: u64, moments: usize) -> usize {
     if kind.reach <= SHORT {
         ((flown(kind, left) * moments as f32) as usize).min(moments.saturating_sub(1))
@@ -179,11 +180,11 @@ mod tests {
     use engine::{Headless, Intent};
 
     #[test]
-    fn flames_grow_old_on_their_way_and_bolts_flicker() {
+    fn flames_play_their_frames_once_and_bolts_flicker() {
         let rules = Rules::standard();
         let kind = |name: &str| match &rules.weapons[usize::from(rules.weapon(name).unwrap())].1.load {
             Load::Projectile(kind) => kind.clone(),
-            Load::Bullets(_) | Load::Patches(_) => panic!("nothing flies from it"),
+            Load::Bullets(_) | Load::Patches(_) => panic!("the weapon has no projectile"),
         };
         let (flame, rocket) = (kind("flamer"), kind("launcher"));
         let ages = [1.0, 0.7, 0.3, 0.0].map(|left| moment(&flame, left * flame.reach, 7, 4));
@@ -191,17 +192,17 @@ mod tests {
         let mut shown: Vec<usize> = (0..60).map(|tick| moment(&rocket, 50.0, tick / FLICKER, 2)).collect();
         shown.dedup();
         assert!(shown.len() > 4 && shown.iter().all(|moment| *moment < 2));
-        assert_eq!(moment(&rocket, 50.0, 9, 0), 0, "even without any picture");
+        assert_eq!(moment(&rocket, 50.0, 9, 0), 0, "even without any frame");
     }
 
-    /// The sprites on the deck as it is shown now.
+    /// Returns the sprites of the next frame.
     fn sprites(game: &mut Headless) -> Vec<Sprite> {
         picture(game, 8, 8);
         game.world().resource::<Stage>().scene.as_ref().unwrap().sprites.clone()
     }
 
     #[test]
-    fn what_breaks_flies_and_burns_is_seen_to() {
+    fn breaking_flying_and_burning_things_are_visible() {
         let mut game = game(&["##########", "#@   k  z#", "##########"]);
         let art = game.world().resource::<Art>().clone();
         let shows = |game: &mut Headless, name: &str| {

@@ -1,9 +1,9 @@
-//! Sprites, lights and the like in the order of the ids of what they show: of two that are equally far the later is in front, and by id
-//! that is always the same one.
+//! Sorts sprites, lights and the like by the ids of their entities. Of two at the same distance, the later one is in
+//! front, so sorting by id makes that the same one every time.
 
 use engine::Id;
 
-/// What is shown of each, in memory that is kept from picture to picture.
+/// The items of each entity, in memory that is kept from frame to frame.
 pub(crate) struct ById<T>(Vec<(Id, T)>);
 
 impl<T> Default for ById<T> {
@@ -13,7 +13,7 @@ impl<T> Default for ById<T> {
 }
 
 impl<T> ById<T> {
-    /// Takes what there is, each with its id, and hands it back in their order.
+    /// Sorts items by their ids, and returns them without the ids.
     pub(crate) fn sorted(&mut self, all: impl IntoIterator<Item = (Id, T)>) -> impl Iterator<Item = T> {
         self.0.extend(all);
         self.0.sort_unstable_by_key(|(id, _)| *id);
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_handed_back_by_their_ids_and_none_is_kept() {
+    fn items_are_sorted_by_id_and_none_is_kept() {
         let mut by_id = ById::default();
         for _ in 0..2 {
             let sorted = by_id.sorted([(Id(7), 'c'), (Id(1), 'a'), (Id(3), 'b')]);

@@ -1,4 +1,4 @@
-//! The kernel: which of the processor's instructions draw the deck, and why these. The picture is the same with any.
+//! The draw kernel: which instruction set the raycaster uses, and why. The frame is the same with any kernel.
 
 use bevy::prelude::*;
 use raycast::{Kernel, Trial};
@@ -7,28 +7,28 @@ use std::{
     time::Duration,
 };
 
-/// How long kernels are timed; each draws three times, however long that takes.
+/// How long kernels are timed; each runs at least three rounds, however long that takes.
 const TRIAL: Duration = Duration::from_millis(5);
 
-/// The kernel that draws the deck. At first it is the one that is known to be quick on processors of this family.
+/// The kernel that draws the level. The default is the one that is known to be fast on this kind of processor.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct DrawKernel {
     /// The kernel, never [`Kernel::Auto`].
     pub kernel: Kernel,
-    /// Why it is this one.
+    /// The reason for this choice.
     pub why: KernelReason,
 }
 
-/// Why a kernel draws.
+/// The reason why a kernel was chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum KernelReason {
-    /// Somebody named it.
+    /// It was requested by name.
     Asked,
-    /// Processors of this family are known to draw quickly with it, or there is no other.
+    /// It is known to be fast on this kind of processor, or there is no other.
     Known,
-    /// It was the quickest a moment ago: how long each took for a pixel, the quickest first.
+    /// It was the fastest in a measurement just now; the results, the fastest first.
     Timed(Vec<Trial>),
-    /// It was the quickest at an earlier start: how long it took for a pixel then, in nanoseconds.
+    /// It was the fastest at an earlier start; its time per pixel then, in nanoseconds.
     Kept(f64),
 }
 
@@ -39,15 +39,16 @@ impl Default for DrawKernel {
 }
 
 impl DrawKernel {
-    /// This kernel, or for [`Kernel::Auto`] the one that is known to be quick on processors of this family. Nothing is timed.
+    /// Returns this kernel or, for [`Kernel::Auto`], the one that is known to be fast on this kind of processor.
+    /// Nothing is timed.
     pub fn asked_or_known(kernel: Kernel) -> DrawKernel {
         let why =
             if kernel == Kernel::Auto || !kernel.is_available() { KernelReason::Known } else { KernelReason::Asked };
         DrawKernel { kernel: kernel.or_best(), why }
     }
 
-    /// This kernel, or for [`Kernel::Auto`] the one that is the quickest now, which takes some milliseconds. `clock` says how much time has
-    /// passed since any moment.
+    /// Returns this kernel or, for [`Kernel::Auto`], the fastest one, which takes some milliseconds to measure. `clock`
+    /// returns the time since some fixed moment.
     pub fn asked_or_timed(kernel: Kernel, clock: &mut dyn FnMut() -> Duration) -> DrawKernel {
         if kernel != Kernel::Auto || Kernel::available().count() < 2 {
             return DrawKernel::asked_or_known(kernel);
@@ -61,10 +62,10 @@ impl DrawKernel {
 }
 
 impl KernelReason {
-    /// It in a few words.
+    /// Returns a short description.
     pub fn words(&self) -> &'static str {
         match self {
-            KernelReason::Asked => "asked for",
+            KernelReason::Asked => "requested",
             KernelReason::Known => "known",
             KernelReason::Timed(_) => "timed",
             KernelReason::Kept(_) => "kept from an earlier start",
@@ -73,16 +74,16 @@ impl KernelReason {
 }
 
 impl Display for DrawKernel {
-    /// Its name and why: `avx2 (timed: avx2 0.71, plain 0.96 ns a pixel)`.
+    /// Writes the kernel's name and the reason: `avx2 (timed: avx2 0.71, plain 0.96 ns per pixel)`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.kernel.name(), self.why.words())?;
         match &self.why {
             KernelReason::Asked | KernelReason::Known => write!(f, ")"),
             KernelReason::Timed(trials) => {
                 let figures = trials.iter().map(|trial| format!("{} {:.2}", trial.kernel.name(), trial.ns_per_pixel));
-                write!(f, ": {} ns a pixel)", figures.collect::<Vec<_>>().join(", "))
+                write!(f, ": {} ns per pixel)", figures.collect::<Vec<_>>().join(", "))
             }
-            KernelReason::Kept(ns_per_pixel) => write!(f, ": {ns_per_pixel:.2} ns a pixel)"),
+            KernelReason::Kept(ns_per_pixel) => write!(f, ": {ns_per_pixel:.2} ns per pixel)"),
         }
     }
 }
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
     use crate::testing::{game, picture};
 
-    /// A clock by which every picture takes a moment longer than the one before.
+    /// Returns a clock by which every frame takes a little longer than the one before.
     fn clock() -> impl FnMut() -> Duration {
         let mut reads = 0;
         move || {
@@ -102,11 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_names_a_kernel_gets_it_and_else_the_quickest_draws() {
-        let asked = DrawKernel::asked_or_timed(Kernel::Plain, &mut || unreachable!("nothing is timed"));
-        assert_eq!(asked.to_string(), "plain (asked for)");
+    fn requested_kernel_is_used_and_otherwise_the_fastest() {
+        let asked = DrawKernel::asked_or_timed(Kernel::Plain, &mut || unreachable!("nothing may be timed"));
+        assert_eq!(asked.to_string(), "plain (requested)");
         let timed = DrawKernel::asked_or_timed(Kernel::Auto, &mut clock());
-        // On a machine with one kernel alone there is nothing to time.
+        // On a machine with a single kernel there is nothing to time.
         let KernelReason::Timed(trials) = &timed.why else { return assert_eq!(Kernel::available().count(), 1) };
         assert_eq!(timed.kernel, trials[0].kernel);
         assert!(trials.windows(2).all(|two| two[0].ns_per_pixel <= two[1].ns_per_pixel));
@@ -114,17 +115,17 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clock_it_is_what_is_known_of_the_family() {
+    fn kernel_without_timing_is_the_known_one() {
         let known = DrawKernel::default();
         assert_eq!((known.kernel, &known.why), (Kernel::Auto.or_best(), &KernelReason::Known));
         assert_ne!(known.kernel, Kernel::Auto);
-        // One that this processor lacks is not what was asked for.
+        // A kernel that this processor does not support does not count as requested.
         let lacking = Kernel::all().iter().find(|kernel| !kernel.is_available()).copied();
         assert!(lacking.is_none_or(|kernel| DrawKernel::asked_or_known(kernel) == known));
     }
 
     #[test]
-    fn the_deck_is_drawn_by_the_kernel_that_is_chosen_and_looks_the_same() {
+    fn chosen_kernel_draws_the_same_frame() {
         let mut game = game(&["######", "#@+ z#", "######"]);
         let before = picture(&mut game, 96, 54);
         for kernel in Kernel::available() {

@@ -1,6 +1,6 @@
-//! The stage: the picture, the steps in which it is drawn, the raycaster with its scene, and how strong its effects are.
+//! The stage: the frame, the steps in which it is drawn, the raycaster with its scene, and the options of its effects.
 //!
-//! What everything that draws must name lives here. No step but the raycaster's own does.
+//! This folder holds everything that all drawing code shares. Of the steps, it contains only the raycaster's own.
 
 pub(crate) mod by_id;
 pub(crate) mod draw_kernel;

@@ -1,11 +1,11 @@
-//! The options: how strongly the view moves and is coloured, and what is drawn over it, as whoever looks at it likes it.
+//! The view options: how strongly the view moves and is tinted, and what is drawn over it, as the player prefers.
 
 use bevy::prelude::*;
 use engine::CaptionKind;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// How strong an effect is, from 0 (there is none) to 100 %.
+/// The strength of an effect, 0 (off) to 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Strength(u8);
@@ -16,17 +16,17 @@ impl Strength {
     /// All of it.
     pub const FULL: Strength = Strength(100);
 
-    /// So many percent; more than 100 are 100.
+    /// Returns a strength in percent; values above 100 become 100.
     pub const fn percent(percent: u8) -> Strength {
         if percent < 100 { Strength(percent) } else { Strength::FULL }
     }
 
-    /// The percent, 0 to 100.
+    /// Returns the percentage, 0 to 100.
     pub const fn in_percent(self) -> u8 {
         self.0
     }
 
-    /// The part of the effect, 0 to 1.
+    /// Returns the strength as a factor, 0 to 1.
     pub fn part(self) -> f32 {
         f32::from(self.0) / 100.0
     }
@@ -36,7 +36,7 @@ impl TryFrom<u8> for Strength {
     type Error = String;
 
     fn try_from(percent: u8) -> Result<Strength, String> {
-        if percent <= 100 { Ok(Strength(percent)) } else { Err(format!("{percent} is not from 0 to 100 percent")) }
+        if percent <= 100 { Ok(Strength(percent)) } else { Err(format!("must be 0 to 100 percent, got {percent}")) }
     }
 }
 
@@ -46,71 +46,71 @@ impl From<Strength> for u8 {
     }
 }
 
-/// So many percent, from `LEAST` to `MOST`.
+/// A percentage from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
-pub struct Percent<const LEAST: u16, const MOST: u16>(u16);
+pub struct Percent<const MIN: u16, const MAX: u16>(u16);
 
-impl<const LEAST: u16, const MOST: u16> Percent<LEAST, MOST> {
-    /// So many percent, brought into the bounds.
+impl<const MIN: u16, const MAX: u16> Percent<MIN, MAX> {
+    /// Returns a percentage, clamped to the bounds.
     pub const fn new(percent: i32) -> Self {
-        if percent < LEAST as i32 {
-            Percent(LEAST)
-        } else if percent > MOST as i32 {
-            Percent(MOST)
+        if percent < MIN as i32 {
+            Percent(MIN)
+        } else if percent > MAX as i32 {
+            Percent(MAX)
         } else {
             Percent(percent as u16)
         }
     }
 
-    /// The percent.
+    /// Returns the percentage.
     pub const fn get(self) -> i32 {
         self.0 as i32
     }
 
-    /// The part, 1 for 100 %.
+    /// Returns the percentage as a factor, 1 for 100 %.
     pub fn part(self) -> f32 {
         f32::from(self.0) / 100.0
     }
 }
 
-impl<const LEAST: u16, const MOST: u16> TryFrom<u16> for Percent<LEAST, MOST> {
+impl<const MIN: u16, const MAX: u16> TryFrom<u16> for Percent<MIN, MAX> {
     type Error = String;
 
     fn try_from(percent: u16) -> Result<Self, String> {
-        if (LEAST..=MOST).contains(&percent) {
+        if (MIN..=MAX).contains(&percent) {
             Ok(Percent(percent))
         } else {
-            Err(format!("{percent} is not from {LEAST} to {MOST} percent"))
+            Err(format!("must be {MIN} to {MAX} percent, got {percent}"))
         }
     }
 }
 
-impl<const LEAST: u16, const MOST: u16> From<Percent<LEAST, MOST>> for u16 {
-    fn from(percent: Percent<LEAST, MOST>) -> u16 {
+impl<const MIN: u16, const MAX: u16> From<Percent<MIN, MAX>> for u16 {
+    fn from(percent: Percent<MIN, MAX>) -> u16 {
         percent.0
     }
 }
 
-/// What marks the middle of the picture.
+/// The style of the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Crosshair {
-    /// Four strokes round the middle.
+    /// Four strokes around the middle.
     Cross,
-    /// A disc in the middle.
+    /// A dot in the middle.
     Dot,
-    /// A ring round the middle.
+    /// A ring around the middle.
     Ring,
-    /// Another one for each weapon: what scatters has a ring as wide as it does.
+    /// A different one for each weapon; weapons that scatter have a ring as wide as their spread.
     Weapon,
-    /// Nothing.
+    /// No crosshair.
     None,
 }
 
 /// The colour of the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum CrosshairColour {
-    /// A pale green.
+    /// Pale green.
     Pale,
     /// White.
     White,
@@ -124,33 +124,33 @@ pub enum CrosshairColour {
     Red,
 }
 
-/// What has a bright outline.
+/// Which sprites have a bright outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Outlined {
-    /// Nothing.
+    /// None.
     Nothing,
-    /// Creatures that are not dead.
+    /// Living creatures.
     Creatures,
-    /// Those, and what can be taken or broken.
+    /// Living creatures, and things that can be taken or broken.
     All,
 }
 
-/// Of what captions and messages tell. What one must know to go on is told to everybody.
+/// Which events have captions and messages. Messages that are vital for progress are always shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CaptionKinds {
-    /// Of what the player takes and does.
+    /// What the player takes and does.
     pub own: bool,
-    /// Of the undead and other creatures.
+    /// Monsters and other creatures.
     pub undead: bool,
-    /// Of doors, switches and walls that move.
+    /// Doors, switches and moving walls.
     pub doors: bool,
-    /// Of all else around: what breaks, bursts or explodes.
+    /// Everything else nearby: things that break, burst or explode.
     pub surroundings: bool,
 }
 
 impl CaptionKinds {
-    /// Returns whether a player who wants these reads captions of a kind.
+    /// Returns true if captions of a kind are wanted.
     pub(crate) fn wants(self, kind: CaptionKind) -> bool {
         match kind {
             CaptionKind::Own => self.own,
@@ -168,97 +168,97 @@ impl Default for CaptionKinds {
     }
 }
 
-/// For which eyes the colours of the picture are shifted, so that they tell apart what they could not.
+/// The kind of colour blindness for which the frame's colours are shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum ColourVision {
-    /// For those who see all colours: nothing is shifted.
+    /// None: no shift.
     All,
-    /// For those who lack the cones for red (protanopia).
+    /// No red cones (protanopia).
     NoRed,
-    /// For those who lack the cones for green (deuteranopia).
+    /// No green cones (deuteranopia).
     NoGreen,
-    /// For those who lack the cones for blue (tritanopia).
+    /// No blue cones (tritanopia).
     NoBlue,
 }
 
-/// How the view moves and is coloured, and what is laid over it. None of it changes what happens in the game.
+/// How the view moves and is tinted, and what is drawn over it. None of it affects the simulation.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ViewOptions {
-    /// How far the head goes up and down with the player's steps.
+    /// How far the head bobs with the player's steps.
     pub bob: Strength,
-    /// How far the weapon swings with them.
+    /// How far the weapon sways with them.
     pub weapon_bob: Strength,
-    /// How far a shot throws the weapon and the view back.
+    /// How far a shot kicks the weapon and the view back.
     pub recoil: Strength,
-    /// How far blows shake the view.
+    /// How much hits shake the view.
     pub shake: Strength,
-    /// How far explosions shake it.
+    /// How much explosions shake the view.
     pub blast_shake: Strength,
-    /// How far a lift shakes it that stops.
+    /// How much a stopping lift shakes the view.
     pub lift_shake: Strength,
     /// How far the eye sinks and turns when the player dies.
-    // Settings files of version 0.1 call it so.
+    // The name in settings files of version 0.1.
     #[serde(alias = "fall")]
     pub death_camera: Strength,
-    /// How far the view turns to a board that the player comes to.
+    /// How far the view tilts towards a board.
     pub gaze: Strength,
-    /// How much of the picture pain colours.
+    /// The strength of the pain flash.
     pub flashes: Strength,
-    /// How much of it what the player takes colours.
+    /// The strength of the pickup flash.
     pub gain_flashes: Strength,
-    /// How much of it death colours.
+    /// The strength of the death tint.
     pub death_flashes: Strength,
-    /// How brightly shots and explosions light up the deck.
+    /// How brightly shots and explosions light up the level.
     pub shot_light: Strength,
     /// How much lamps flicker.
     pub flicker: Strength,
-    /// How much alarms and other lamps pulse.
+    /// How much alarms and other pulsing lamps pulse.
     pub pulse: Strength,
-    /// How fast the sky turns about the ship.
+    /// How fast the sky rotates around the ship.
     pub sky_turn: Strength,
-    /// How black it becomes when the lift leaves.
+    /// The strength of the fade to black when the lift leaves.
     pub fades: Strength,
-    /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
+    /// True if steps between two colours are dithered, which prevents banding.
     pub dither: bool,
-    /// True if what is far away shows smaller versions of its textures, so that it does not boil when the eye moves.
+    /// True if distant surfaces use mipmaps, which prevents shimmering when the eye moves.
     pub far_levels: bool,
-    /// How bright what is neither black nor white looks.
+    /// The brightness of everything that is neither black nor white.
     pub gamma: Percent<50, 250>,
-    /// For which eyes the colours are shifted.
+    /// The kind of colour blindness for which the colours are shifted.
     pub colours: ColourVision,
-    /// True if the numbers, icons and the weapons' slots are shown.
+    /// True if the numbers, the icons and the weapon slots are shown.
     pub hud: bool,
-    /// How large they are.
+    /// Their size.
     pub hud_size: Percent<50, 300>,
-    /// How much of the deck they hide.
+    /// Their opacity.
     pub hud_cover: Strength,
-    /// True if arcs show from where blows come.
+    /// True if arcs show the direction of hits.
     pub blows: bool,
-    /// What marks the middle.
+    /// The style of the crosshair.
     pub crosshair: Crosshair,
-    /// How large that is.
+    /// The size of the crosshair.
     pub crosshair_size: Percent<50, 400>,
-    /// Its colour.
+    /// The colour of the crosshair.
     pub crosshair_colour: CrosshairColour,
-    /// True if the undead and what can be taken are as bright in the dark as in light.
+    /// True if monsters and pickups are full-bright, also in the dark.
     pub bright_figures: bool,
-    /// What has a bright outline.
+    /// Which sprites have a bright outline.
     pub outlines: Outlined,
-    /// True if lights show walls that hide secrets to whoever comes near.
+    /// True if lights mark walls that hide secrets when the player is near.
     pub secret_hints: bool,
-    /// True if what is heard around the player is also told in words.
+    /// True if sounds around the player have captions.
     pub captions: bool,
-    /// Of what captions and messages tell.
+    /// Which events have captions and messages.
     pub caption_kinds: CaptionKinds,
-    /// How large messages and captions are written.
+    /// The size of messages and captions.
     pub text_size: Percent<100, 400>,
-    /// How dark the plate below messages and captions is.
+    /// The opacity of the plate behind messages and captions.
     pub text_plate: Strength,
 }
 
 impl Default for ViewOptions {
-    /// All that moves, and nothing that helps.
+    /// Returns all effects at full strength and all aids off.
     fn default() -> Self {
         let full = Strength::FULL;
         ViewOptions {
@@ -300,29 +300,29 @@ impl Default for ViewOptions {
     }
 }
 
-/// What is drawn over the deck.
+/// What is drawn over the level.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hud {
-    /// The weapon, the flashes, the numbers and the messages.
+    /// True if the weapon, the flashes, the numbers and the messages are drawn.
     pub shown: bool,
-    /// The deck's name when it begins, and the way to black when the lift leaves.
+    /// True if the deck's name and the fade to black when the lift leaves are drawn.
     pub fades: bool,
 }
 
 impl Default for Hud {
-    /// All of it, as a player sees it.
+    /// Returns everything on, as a player sees it.
     fn default() -> Self {
         Hud { shown: true, fades: true }
     }
 }
 
 impl Hud {
-    /// For systems that draw only when it is shown.
+    /// Returns true if the HUD is shown; a run condition.
     pub(crate) fn is_shown(hud: Res<Hud>) -> bool {
         hud.shown
     }
 
-    /// For systems that draw only when decks are announced and fade out.
+    /// Returns true if titles and fades are shown; a run condition.
     pub(crate) fn does_fade(hud: Res<Hud>) -> bool {
         hud.fades
     }
@@ -339,23 +339,23 @@ mod tests {
     use serde::de::value::{Error, MapDeserializer};
 
     #[test]
-    fn a_strength_is_never_more_than_all_of_it() {
+    fn strength_is_at_most_100_percent() {
         assert_eq!((Strength::percent(30).part(), Strength::percent(255)), (0.3, Strength::FULL));
         assert_eq!((Strength::try_from(100), Strength::try_from(101).is_err()), (Ok(Strength::FULL), true));
     }
 
     #[test]
-    fn percent_stay_within_their_bounds() {
+    fn percent_is_clamped_to_its_bounds() {
         type Some = Percent<10, 400>;
         assert_eq!([-5, 10, 55, 9999].map(|percent| Some::new(percent).get()), [10, 10, 55, 400]);
         assert!(Some::try_from(9).is_err() && Some::try_from(401).is_err() && Some::try_from(400).is_ok());
     }
 
     #[test]
-    fn the_death_camera_is_read_by_its_older_name_too() {
+    fn death_camera_option_is_read_by_its_old_name() {
         let read = |name| ViewOptions::deserialize(MapDeserializer::<_, Error>::new([(name, 40_u8)].into_iter()));
         let wanted = ViewOptions { death_camera: Strength::percent(40), ..ViewOptions::default() };
         assert_eq!((read("fall"), read("death_camera")), (Ok(wanted), Ok(wanted)));
-        assert_eq!(read("falls"), Ok(ViewOptions::default()), "what a newer version says is left to it");
+        assert_eq!(read("falls"), Ok(ViewOptions::default()), "keys of newer versions must be ignored");
     }
 }

@@ -1,4 +1,4 @@
-//! The screen: the picture, and the steps in which it is drawn.
+//! The screen: the frame, and the steps in which it is drawn.
 
 use bevy::{
     ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
@@ -6,56 +6,56 @@ use bevy::{
 };
 use raycast::Frame;
 
-/// The schedule that draws one picture; run it with `world.run_schedule(DrawFrame)`.
+/// The schedule that draws one frame; run it with `world.run_schedule(DrawFrame)`.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawFrame;
 
-/// The steps of a picture, in this order: first the scene follows the world, then it is drawn, and from there on each step
-/// covers parts of the one before. Whatever draws says which step it is.
+/// The steps of a frame, in order: the scene is updated from the world, then drawn, and each later step draws over the
+/// previous ones. Every drawing system belongs to one of these sets.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
-    /// What stands in the deck's cells, and how it looks.
+    /// Updates the contents of the level's cells.
     Cells,
-    /// The marks on its walls and floors.
+    /// Updates the marks on walls and floors.
     Marks,
-    /// The camera: where the player's eyes are, and what moves them.
+    /// Places and moves the camera.
     Eye,
-    /// Things and creatures, as they look from there.
+    /// Adds the sprites of things and creatures, as they look from the camera.
     Sprites,
-    /// Sparks, smoke and drops, in front of those as far away.
+    /// Adds sparks, smoke and drops, in front of sprites at the same distance.
     Particles,
-    /// The light of the cells.
+    /// Updates the light of the cells.
     Light,
-    /// The deck, over the whole frame.
+    /// Draws the level, over the whole frame.
     Deck,
-    /// The weapon in the player's hand.
+    /// Draws the weapon in the player's hand.
     Weapon,
-    /// Flashes: pain, gain, death.
+    /// Draws the flashes: pain, gain, death.
     Tint,
-    /// The automap, if it is shown.
+    /// Draws the automap, if it is shown.
     Map,
-    /// Health, ammunition, crosshair.
+    /// Draws health, ammunition and crosshair.
     Hud,
-    /// The way to black.
+    /// Draws the fade to black.
     Fade,
-    /// Messages, and the deck's name while it begins: they can be read over black, too.
+    /// Draws messages, and the deck's name when it begins; both are readable over black, too.
     Words,
-    /// The map for developers, if it is asked for.
+    /// Draws the debug view, if it is shown.
     Debug,
-    /// Whatever stands in front of the game, such as menus; nothing of this crate.
+    /// Draws everything in front of the game, such as menus; this crate has no systems here.
     Front,
-    /// What is left of the picture before, while it becomes this one.
+    /// Draws the remains of the previous frame during a transition.
     Wipe,
-    /// What is done to all colours in the end.
+    /// Applies colour grading.
     Grade,
 }
 
-/// The picture. Whoever shows it gives it its size; the next [`DrawFrame`] fills it.
+/// The frame. The code that shows it sets its size; the next [`DrawFrame`] fills it.
 #[derive(Resource, Clone, Debug)]
 pub struct Screen(pub Frame);
 
 impl Default for Screen {
-    /// 640 by 360 pixels.
+    /// Returns a frame of 640 by 360 pixels.
     fn default() -> Self {
         Screen(Frame::new(640, 360))
     }
@@ -65,7 +65,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Screen>();
     app.init_schedule(DrawFrame);
     app.edit_schedule(DrawFrame, |schedule| {
-        // Each step draws over the one before on the same frame, so threads would only wait for each other.
+        // Each step draws over the previous one on the same frame, so several threads would only wait for each other.
         schedule.set_executor(SingleThreadedExecutor::new());
         schedule.configure_sets(
             (

@@ -1,4 +1,4 @@
-//! The stage: the raycaster, and the deck that it shows.
+//! The stage: the raycaster, and the level that it shows.
 
 use crate::{
     art::art::Art,
@@ -10,18 +10,18 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use raycast::{MAX_THREADS, Raycaster, Scene, TexturesMark};
 use std::sync::Arc;
 
-/// The raycaster and the deck that it shows, if there is one to show.
+/// The raycaster and the scene that it shows, if there is one.
 #[derive(Resource, Default)]
 pub(crate) struct Stage {
     pub(crate) raycaster: Raycaster,
-    /// The deck. Its textures are its own: overlays and marks are painted onto copies, animations go on.
+    /// The scene of the level. It owns its textures: overlays and marks are painted onto copies, and animations run on.
     pub(crate) scene: Option<Scene>,
-    /// To which art the textures of the deck go back.
+    /// The mark of the art to which the textures of the level are returned.
     pub(crate) lender: Option<Arc<TexturesMark>>,
 }
 
 impl Stage {
-    /// Takes the deck down, if there is one, and gives its textures back to the art.
+    /// Removes the scene, if there is one, and returns its textures to the art.
     pub(crate) fn take_down(&mut self, art: &mut Art) {
         if let (Some(scene), Some(lender)) = (self.scene.take(), self.lender.take()) {
             art.take_back(Arc::unwrap_or_clone(scene.textures), &lender);
@@ -29,26 +29,26 @@ impl Stage {
     }
 }
 
-/// The deck as the last picture shows it, for whoever points at it.
+/// The level as the last frame shows it, for pointing at it.
 #[derive(SystemParam)]
 pub struct SeenDeck<'w> {
     stage: Option<Res<'w, Stage>>,
     screen: Option<Res<'w, Screen>>,
 }
 
-/// What is seen of the deck at a point of the picture. What stands on it is left out.
+/// What the frame shows of the level at a pixel; sprites are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenPoint {
-    /// From where it is seen, in tiles.
+    /// The position of the camera, in tiles.
     pub from: Vec2,
-    /// The point of the floor, in tiles, or the foot of the wall.
+    /// The point on the floor, or the foot of the wall, in tiles.
     pub at: Vec2,
     /// True if it is a wall, a door or a pillar.
     pub is_wall: bool,
 }
 
 impl SeenDeck<'_> {
-    /// What is seen at a point of the picture, in pixels; none if the picture shows no deck there.
+    /// Returns what the frame shows at a pixel position, or `None` if no level is visible there.
     pub fn at(&self, pixel: Vec2) -> Option<SeenPoint> {
         let (stage, screen) = (self.stage.as_ref()?, self.screen.as_ref()?);
         let (scene, size) = (stage.scene.as_ref()?, (screen.0.width(), screen.0.height()));
@@ -58,7 +58,7 @@ impl SeenDeck<'_> {
     }
 }
 
-/// How many threads draw the deck, at first 1. The picture is the same with any number.
+/// The number of threads that draw the level; 1 by default. The frame is the same with any number.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawThreads(pub usize);
 
@@ -73,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
 
-/// Draws the deck over the whole frame; without one, it is black.
+/// Draws the level over the whole frame; without a level, the frame is black.
 fn draw(
     mut stage: ResMut<Stage>,
     threads: Res<DrawThreads>,

@@ -1,18 +1,19 @@
-//! The melt: the old picture runs down in columns, some earlier than others, and uncovers the new one.
+//! The melt: the old frame slides down in columns, some earlier than others, and uncovers the new one.
 
 use crate::{canvas::canvas::unit_of, canvas::hash::hash};
 use bevy::math::ops;
 use raycast::Frame;
 
-/// How long the last column may wait, and how much one waits longer than its neighbour, in moments.
+/// The maximum delay of a column, in moments; a column's delay differs by at most 1 from its neighbour's.
 const LATEST: i32 = 15;
-/// The moments that a column takes to fall: it gathers speed at first, and then goes on at the same.
+/// The time in which a column accelerates, and the whole time of its fall, in moments.
 const GATHER: f32 = 4.0;
 const FALL: f32 = 27.0;
-/// How far it has fallen when it goes on at the same speed, of 200.
+/// How far it has fallen when it stops accelerating, in 200ths of the frame's height.
 const GATHERED: f32 = 16.0;
 
-/// Shows a part (0 to 1) of the way from the old picture to the new one, which is on the frame and as large.
+/// Shows the transition at this share (0 to 1), from the old frame to the new one, which is in `frame` and has the same
+/// size.
 pub(crate) fn show(old: &Frame, part: f32, frame: &mut Frame, fallen: &mut Vec<usize>) {
     let (width, height) = (frame.width(), frame.height());
     let column = 2 * unit_of(height) as usize;
@@ -20,7 +21,7 @@ pub(crate) fn show(old: &Frame, part: f32, frame: &mut Frame, fallen: &mut Vec<u
     fallen.clear();
     let mut wait = (hash(0) % LATEST as u32) as i32;
     fallen.extend((0..width.div_ceil(column)).map(|number| {
-        // It begins about when its neighbour does.
+        // It begins at about the same time as its neighbour.
         wait = (wait + (hash(number as u32 + 1) % 3) as i32 - 1).clamp(0, LATEST);
         (way(now - wait as f32) * height as f32).ceil() as usize
     }));
@@ -33,7 +34,7 @@ pub(crate) fn show(old: &Frame, part: f32, frame: &mut Frame, fallen: &mut Vec<u
     }
 }
 
-/// How far a column has fallen so many moments after it began: 0 to 1, in parts of the frame's height.
+/// Returns how far a column has fallen this number of moments after it began: 0 to 1, as a share of the frame's height.
 fn way(moments: f32) -> f32 {
     let (gathering, falling) = (moments.clamp(0.0, GATHER), (moments - GATHER).max(0.0));
     let gathered = ops::exp2(gathering) - 1.0;
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_gathers_speed_and_has_fallen_in_time() {
+    fn column_accelerates_and_finishes_in_time() {
         assert_eq!((way(-3.0), way(0.0)), (0.0, 0.0));
         assert!(way(2.0) - way(1.0) < way(4.0) - way(3.0));
         assert!(way(FALL - 0.1) < 1.0 && way(FALL) > 0.9999);

@@ -1,6 +1,6 @@
-//! Wipes: how the last picture of one thing becomes the first of the next.
+//! Wipes: transitions from the last frame of one thing to the first frame of the next.
 //!
-//! What looks at two finished pictures and nothing else lives here; it counts in seconds, because menus have no ticks.
+//! This folder only handles finished frames. It counts in seconds, because menus have no ticks.
 
 pub(crate) mod blood;
 pub(crate) mod fizzle;

@@ -1,4 +1,4 @@
-//! Transitions: how one picture becomes the next.
+//! Transitions: the ways in which one frame turns into the next.
 
 use crate::{
     canvas::canvas::{Canvas, Colour},
@@ -8,23 +8,23 @@ use raycast::Frame;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// A way from one picture to the next.
+/// A transition from one frame to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Transition {
-    /// The next picture is there at once.
+    /// None: the next frame is shown at once.
     #[default]
     Off,
-    /// The old picture goes into black, and the new one comes out of it.
+    /// The old frame fades to black, and the new one fades in.
     Fade,
-    /// The old picture goes dot by dot, in no order that the eye could follow.
+    /// The old frame disappears dot by dot in a random order.
     Fizzle,
-    /// The old picture runs down in columns.
+    /// The old frame slides down in columns.
     Melt,
-    /// Blood drips down over the old picture, and down from the new one.
+    /// Blood drips down over the old frame, and then off the new one.
     Blood,
 }
 
-/// What transitions remember of a picture's columns, so that they need no new memory for each picture.
+/// Working memory for the columns of a frame, so that transitions do not allocate for each frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Columns {
     pub(crate) melting: Vec<usize>,
@@ -32,7 +32,7 @@ pub(crate) struct Columns {
 }
 
 impl Transition {
-    /// How long it takes, in seconds.
+    /// Returns its duration, in seconds.
     pub const fn seconds(self) -> f32 {
         match self {
             Transition::Off => 0.0,
@@ -43,9 +43,9 @@ impl Transition {
         }
     }
 
-    /// Shows `part` (0 to 1) of the way from the old picture to the new one, which is on the frame.
+    /// Shows the transition at `part` (0 to 1), from the old frame to the new one, which is in `frame`.
     ///
-    /// An old picture of another size than the frame shows nothing of itself.
+    /// If the old frame has a different size, only the new one is shown.
     pub(crate) fn show(self, old: &Frame, part: f32, frame: &mut Frame, columns: &mut Columns) {
         if (old.width(), old.height()) != (frame.width(), frame.height()) {
             return;
@@ -81,14 +81,14 @@ mod tests {
     const OLD: u32 = 0xff00_00ff;
     const NEW: u32 = 0xff00_ff00;
 
-    /// A frame of one colour.
+    /// Returns a frame of one colour.
     fn plain(width: usize, height: usize, colour: u32) -> Frame {
         let mut frame = Frame::new(width, height);
         frame.pixels_mut().fill(colour);
         frame
     }
 
-    /// What is shown on a frame of this size, where the old picture and the new one are each of one colour.
+    /// Returns what is shown on a frame of this size, for an old and a new frame of one colour each.
     fn shown(transition: Transition, (width, height): (usize, usize), part: f32) -> Frame {
         let mut frame = plain(width, height, NEW);
         transition.show(&plain(width, height, OLD), part, &mut frame, &mut Columns::default());
@@ -96,23 +96,23 @@ mod tests {
     }
 
     #[test]
-    fn each_begins_with_the_old_picture_and_ends_with_the_new_one_at_any_size() {
+    fn transitions_begin_with_the_old_frame_and_end_with_the_new() {
         for &transition in &Transition::VARIANTS[1..] {
             for size in SIZES {
                 let is = |part: f32, colour: u32| {
                     shown(transition, size, part).pixels().iter().all(|&pixel| pixel == colour)
                 };
-                assert!(is(0.0, OLD) && is(-1.0, OLD), "{transition:?} at {size:?} begins");
-                assert!(is(1.0, NEW) && is(9.0, NEW), "{transition:?} at {size:?} ends");
+                assert!(is(0.0, OLD) && is(-1.0, OLD), "{transition:?} at {size:?} must begin with the old frame");
+                assert!(is(1.0, NEW) && is(9.0, NEW), "{transition:?} at {size:?} must end with the new frame");
             }
             let half = shown(transition, (64, 36), 0.5);
-            assert!(half.pixels().iter().any(|&pixel| pixel != NEW), "{transition:?} is seen");
+            assert!(half.pixels().iter().any(|&pixel| pixel != NEW), "{transition:?} must be visible");
         }
         assert_eq!(shown(Transition::Off, (9, 9), 0.0), plain(9, 9, NEW));
     }
 
     #[test]
-    fn what_is_new_stays_new_but_for_the_fade() {
+    fn new_pixels_stay_new_except_in_the_fade() {
         for transition in [Transition::Fizzle, Transition::Melt, Transition::Blood] {
             for size in SIZES {
                 let mut last = shown(transition, size, 0.0);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_picture_of_another_size_is_not_shown() {
+    fn old_frame_of_another_size_is_not_shown() {
         for &transition in Transition::VARIANTS {
             let mut frame = plain(30, 20, NEW);
             transition.show(&plain(20, 30, OLD), 0.3, &mut frame, &mut Columns::default());
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn their_memory_is_taken_once() {
+    fn transitions_allocate_only_once() {
         let mut columns = Columns::default();
         let old = plain(320, 180, OLD);
         let mut places = Vec::new();
@@ -151,9 +151,9 @@ mod tests {
         assert!(places.iter().all(|place| *place == places[0]));
     }
 
-    /// Somebody has looked at each of them half way from one deck to another.
+    /// Golden images of the transitions between two levels, reviewed by hand.
     #[test]
-    fn the_pictures_of_transitions() {
+    fn transitions_look_like_the_golden_images() {
         let mut game =
             game(&["#########", "#@      #", "#    #  #", "#  z    #", "##+######", "#   h   #", "#########"]);
         put(&mut game, 1.5, 1.6, 0.5);

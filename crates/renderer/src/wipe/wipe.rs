@@ -1,4 +1,4 @@
-//! The wipe: keeps the last picture of what was shown before, and lets a transition lead from it to what is shown now.
+//! The wipe: keeps the last frame of what was shown before, and runs a transition from it to what is shown now.
 
 use crate::{
     stage::options::Strength,
@@ -8,10 +8,10 @@ use crate::{
 use bevy::prelude::*;
 use raycast::Frame;
 
-/// The transition from one picture to the next, if there is one.
+/// The transition from one frame to the next, if one is running.
 ///
-/// [`Wipe::ask`] for one, draw the last picture of the old (it is kept), change what is to be seen, and go on drawing:
-/// every picture from then on shows as much of the new as [`Wipe::advance`] has let time pass.
+/// Call [`Wipe::ask`], draw the last frame of the old content (which is kept), change the content, and continue to
+/// draw. From then on, every frame shows the transition at the time that [`Wipe::advance`] has counted.
 #[derive(Resource, Debug)]
 pub struct Wipe {
     asked: Option<Way>,
@@ -20,11 +20,11 @@ pub struct Wipe {
     columns: Columns,
 }
 
-/// A transition on its way.
+/// A requested or running transition.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     transition: Transition,
-    /// How long it takes and how much of that has passed, in seconds.
+    /// Its duration and the elapsed time, in seconds.
     length: f32,
     passed: f32,
 }
@@ -36,14 +36,14 @@ impl Default for Wipe {
 }
 
 impl Wipe {
-    /// Lets the next picture be the last one of the old; after it this transition begins. Its strength is its length: with
-    /// none there is no transition.
+    /// Requests a transition that begins after the next frame. The strength scales its duration; at 0 there is no
+    /// transition.
     pub fn ask(&mut self, transition: Transition, strength: Strength) {
         let length = transition.seconds() * strength.part();
         self.asked = Some(Way { transition, length, passed: 0.0 }).filter(|way| way.length > 0.0);
     }
 
-    /// Lets so many seconds pass.
+    /// Advances the time by this number of seconds.
     pub fn advance(&mut self, seconds: f32) {
         if let Some(way) = &mut self.running {
             way.passed += seconds.max(0.0);
@@ -51,7 +51,7 @@ impl Wipe {
         self.running = self.running.filter(|way| way.passed < way.length);
     }
 
-    /// True while pictures show a transition, or are about to.
+    /// Returns true if a transition is running or requested.
     pub fn is_running(&self) -> bool {
         self.asked.is_some() || self.running.is_some()
     }
@@ -67,7 +67,7 @@ fn draw(mut wipe: ResMut<Wipe>, mut screen: ResMut<Screen>) {
     if let Some(way) = running {
         way.transition.show(old, way.passed / way.length, &mut screen.0, columns);
     }
-    // A transition that is asked for while another one runs begins with what that one shows.
+    // A transition that is requested while another one runs starts from the frame of the running one.
     if let Some(way) = asked.take() {
         old.resize(screen.0.width(), screen.0.height());
         old.pixels_mut().copy_from_slice(screen.0.pixels());
@@ -84,7 +84,7 @@ mod tests {
     };
     use engine::Headless;
 
-    /// A game, and the pictures of the two places between which the wipes of these tests lead.
+    /// Starts a run, and returns it with the frames of the two places between which these tests wipe.
     fn two_places() -> (Headless, Frame, Frame) {
         let mut game = game(&["#####", "#@ >#", "#####"]);
         game.world_mut().insert_resource(Hud { shown: false, fades: false });
@@ -103,11 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn a_wipe_leads_from_the_last_picture_of_the_old_to_the_new() {
+    fn wipe_starts_at_the_old_frame_and_ends_at_the_new_one() {
         let (mut game, here, there) = two_places();
         game.world_mut().resource_mut::<Wipe>().ask(Transition::Melt, Strength::FULL);
         assert_eq!(at(&mut game, false), here);
-        assert_eq!(at(&mut game, true), here, "no time has passed yet");
+        assert_eq!(at(&mut game, true), here, "no time has passed");
         advance(&mut game, Transition::Melt.seconds() / 2.0);
         let between = at(&mut game, true);
         assert!(between != here && between != there);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weaker_one_is_shorter_and_one_without_strength_is_none() {
+    fn strength_scales_the_duration_and_zero_disables_the_wipe() {
         let (mut game, here, there) = two_places();
         for (strength, wanted) in [(Strength::FULL, false), (Strength::percent(40), true), (Strength::NONE, true)] {
             game.world_mut().resource_mut::<Wipe>().ask(Transition::Fizzle, strength);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_asked_for_while_another_runs_begins_with_what_is_seen() {
+    fn wipe_during_another_wipe_starts_from_the_current_frame() {
         let (mut game, ..) = two_places();
         let ask = |game: &mut Headless| game.world_mut().resource_mut::<Wipe>().ask(Transition::Blood, Strength::FULL);
         ask(&mut game);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_changes_its_size_meanwhile_shows_the_new_picture() {
+    fn resized_frame_shows_the_new_content() {
         let (mut game, ..) = two_places();
         game.world_mut().resource_mut::<Wipe>().ask(Transition::Fade, Strength::FULL);
         at(&mut game, false);

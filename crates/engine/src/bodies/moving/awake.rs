@@ -1,4 +1,4 @@
-//! Who is driven: whom something may have set moving since the last tick.
+//! Finds the bodies that something may have set in motion since the last tick.
 
 use crate::{
     bodies::body::{Body, Knockback, Position, Velocity},
@@ -8,11 +8,11 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// What tells whether anything may have set a body moving since the last tick.
+/// The components whose changes wake a body.
 pub(super) type Drives =
     (&'static Id, Ref<'static, Velocity>, Ref<'static, Knockback>, Ref<'static, Position>, Ref<'static, Height>);
 
-/// Those whom something may have set moving since the last tick.
+/// Returns the bodies that something may have set in motion since the last tick.
 pub(super) fn driven(bodies: &Query<Drives, With<Body>>) -> impl Iterator<Item = Id> {
     let tables = bodies.contiguous_iter().into_iter().flatten();
     tables.flat_map(|(ids, velocity, thrown, position, height)| {

@@ -1,11 +1,11 @@
-//! How likely each value of a part of an expression is.
+//! Probability distributions of the values of an expression.
 
-/// How many outcomes may be gone through for one answer.
+/// Maximum number of outcomes to enumerate for one answer.
 const MAX_OUTCOMES: usize = 1_000_000;
-/// The most that weights may sum up to. Up to 2^53 they are whole and exact.
+/// Maximum sum of the weights. Up to 2^53 they are exact integers.
 const MAX_TOTAL: f64 = 1e100;
 
-/// What is left of the outcomes that may be gone through.
+/// The remaining number of outcomes that may be enumerated.
 pub(super) struct Work {
     left: usize,
 }
@@ -21,9 +21,9 @@ impl Work {
     }
 }
 
-/// The values that can come up, and how likely each is beside the others.
+/// The possible values, and their relative probabilities.
 pub(super) struct Distribution {
-    /// Values and weights, by ascending value, each value once; there is at least one.
+    /// Values and weights, by ascending value without duplicates; never empty.
     outcomes: Vec<(f64, f64)>,
     /// The sum of the weights.
     total: f64,
@@ -34,12 +34,13 @@ impl Distribution {
         Distribution { outcomes: vec![(value, 1.0)], total: 1.0 }
     }
 
-    /// The sum of `count` dice, by the number of ways to roll it.
+    /// Returns the distribution of the sum of `count` dice. The weights are the number of ways to roll each sum.
     pub(super) fn of_dice(count: u32, sides: u32, work: &mut Work) -> Option<Self> {
         let (count, sides) = (count as usize, sides as usize);
         work.spend(count * sides)?;
-        // `ways[i]` is for the sum `dice + i`. Each die makes it a sum over a window of `sides`, which only grows up to
-        // the middle; the rest mirrors it. So nothing small is left of the difference of large numbers.
+        // `ways[i]` is for the sum `dice + i`. Each die turns it into a sum over a window of `sides`, which only grows
+        // up to the middle; the rest mirrors it. This avoids cancellation: no small value is computed as a difference
+        // of large ones.
         let mut ways = vec![1.0];
         for dice in 1..=count {
             let length = dice * (sides - 1) + 1;
@@ -55,7 +56,7 @@ impl Distribution {
         Some(Self::new(ways.into_iter().enumerate().map(|(i, ways)| ((count + i) as f64, ways)).collect()))
     }
 
-    /// From values in any order, each as often as you like.
+    /// Builds a distribution from values in any order, with duplicates.
     fn new(mut outcomes: Vec<(f64, f64)>) -> Self {
         outcomes.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         outcomes.dedup_by(|next, kept| {
@@ -73,13 +74,13 @@ impl Distribution {
         Distribution { outcomes, total }
     }
 
-    /// Of a function of the value.
+    /// Returns the distribution of a function of the value.
     pub(super) fn map(mut self, function: impl Fn(f64) -> f64) -> Self {
         self.outcomes.iter_mut().for_each(|(value, _)| *value = function(*value));
         Self::new(self.outcomes)
     }
 
-    /// Of a function of this value and an independent one.
+    /// Returns the distribution of a function of this value and an independent one.
     pub(super) fn combine(&self, other: &Self, function: impl Fn(f64, f64) -> f64, work: &mut Work) -> Option<Self> {
         work.spend(self.outcomes.len() * other.outcomes.len())?;
         let mut outcomes = Vec::with_capacity(self.outcomes.len() * other.outcomes.len());
@@ -89,15 +90,15 @@ impl Distribution {
         Some(Self::new(outcomes))
     }
 
-    /// Of the greater of this value and an independent one.
+    /// Returns the distribution of the maximum of this value and an independent one.
     pub(super) fn greater(&self, other: &Self) -> Self {
-        // Where both are the same, the value counts as ours.
+        // Equal values count as ours.
         let mut outcomes = self.outcomes_above(other, |other, ours| other <= ours);
         outcomes.extend(other.outcomes_above(self, |ours, other| ours < other));
         Self::new(outcomes)
     }
 
-    /// Those of these values that exceed some of the `others`, weighted by all that they exceed.
+    /// Returns the values that exceed some of the `others`, weighted by the sum of the weights that they exceed.
     fn outcomes_above(&self, others: &Self, exceeded: impl Fn(f64, f64) -> bool) -> Vec<(f64, f64)> {
         let mut rest = others.outcomes.iter().peekable();
         let mut below = None;
@@ -110,17 +111,17 @@ impl Distribution {
         weighted.collect()
     }
 
-    /// The least and the greatest value.
+    /// Returns the minimum and the maximum.
     pub(super) fn range(&self) -> (f64, f64) {
         (self.outcomes[0].0, self.outcomes[self.outcomes.len() - 1].0)
     }
 
-    /// The values, the least first, and how likely each is.
+    /// Returns the values in ascending order, with their probabilities.
     pub(super) fn chances(&self) -> impl Iterator<Item = (f64, f64)> {
         self.outcomes.iter().map(|&(value, weight)| (value, weight / self.total))
     }
 
-    /// The mean of a function of the value.
+    /// Returns the mean of a function of the value.
     pub(super) fn mean_of(&self, function: impl Fn(f64) -> f64) -> f64 {
         self.outcomes.iter().map(|&(value, weight)| function(value) * weight).sum::<f64>() / self.total
     }

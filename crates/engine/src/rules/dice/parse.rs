@@ -1,12 +1,13 @@
-//! From text to a tree, by recursive descent: a function for each level of binding.
+//! Recursive-descent parser: one function per level of operator precedence.
 
 use crate::rules::dice::{
     Binary, Column, DiceError, Expression, MAX_DICE, MAX_SIDES, MAX_VALUE, Node, Unary, Variable,
 };
 
-/// How deep parentheses, functions and signs may be nested.
+/// Maximum nesting depth of parentheses, functions and signs.
 const MAX_NESTING: usize = 50;
-/// How many numbers, dice and variables an expression may have; so the tree is no deeper than the stack allows.
+/// Maximum number of numbers, dice and variables of an expression. It limits the depth of the tree, and therefore the
+/// stack.
 const MAX_PARTS: usize = 200;
 
 const FUNCTIONS: [&str; 7] = ["min", "max", "clamp", "floor", "ceil", "round", "abs"];
@@ -16,15 +17,15 @@ pub(super) fn expression(text: &str) -> Result<Expression, DiceError> {
     let root = parser.sum()?;
     match parser.peek() {
         None => Ok(Expression { root, variables: parser.variables }),
-        Some(')') => Err(parser.error("this `)` closes nothing")),
+        Some(')') => Err(parser.error("this `)` has no matching `(`")),
         Some(_) => Err(parser.no_operator()),
     }
 }
 
 struct Parser<'a> {
-    /// What is still to be read.
+    /// The remaining text.
     rest: &'a str,
-    /// Where that begins, in characters from 1.
+    /// Column at which it begins, in characters from 1.
     column: usize,
     nesting: usize,
     parts: usize,
@@ -42,7 +43,7 @@ impl<'a> Parser<'a> {
         self.chain(&[('*', Binary::Multiply), ('/', Binary::Divide)], Self::value)
     }
 
-    /// Operands with some of these operators between them, bound to the left.
+    /// Parses operands with some of these left-associative operators between them.
     fn chain(&mut self, operators: &[(char, Binary)], operand: fn(&mut Self) -> Parsed) -> Parsed {
         let mut left = operand(self)?;
         while let Some(next) = self.peek()
@@ -73,15 +74,15 @@ impl<'a> Parser<'a> {
             Some(other @ ('+' | '*' | '/' | ',')) => {
                 Err(self.error(format!("a value is missing before this `{other}`")))
             }
-            Some(other) => Err(self.error(format!("{other:?} means nothing in an expression"))),
+            Some(other) => Err(self.error(format!("{other:?} is not allowed in an expression"))),
             None if self.parts == 0 && self.nesting == 0 => {
-                Err(self.error("there is no expression; write one such as 2d6 + 3"))
+                Err(self.error("the expression is empty; write one such as 2d6 + 3"))
             }
-            None => Err(self.error("the expression ends where a value is missing")),
+            None => Err(self.error("a value is missing at the end of the expression")),
         }
     }
 
-    /// A number, or dice that begin with their number.
+    /// Parses a number, or dice that begin with their count.
     fn number(&mut self) -> Parsed {
         let digits = self.while_next(0, |next| next.is_ascii_digit() || next == '.');
         let mut length = digits;
@@ -93,7 +94,7 @@ impl<'a> Parser<'a> {
         let text = &self.rest[..length];
         if self.rest[length..].starts_with(['d', 'D']) && !self.is_name_at(length) {
             let count = text.parse::<u32>().ok().filter(|count| (1..=MAX_DICE).contains(count));
-            let what = || format!("from 1 to {MAX_DICE} dice are rolled at once, not {}", short(text));
+            let what = || format!("the number of dice must be from 1 to {MAX_DICE}, got {}", short(text));
             let count = count.ok_or_else(|| self.error(what()))?;
             self.part()?;
             self.take(length);
@@ -101,14 +102,14 @@ impl<'a> Parser<'a> {
         }
         let number = text.parse::<f64>().map_err(|_| self.error(format!("`{}` is not a number", short(text))))?;
         if number > MAX_VALUE {
-            return Err(self.error("no number may be greater than 10^100"));
+            return Err(self.error("numbers must not exceed 10^100"));
         }
         self.part()?;
         self.take(length);
         self.end_of_operand(Node::Number(number))
     }
 
-    /// The `d` and what follows it.
+    /// Parses the `d` of dice and the number of sides.
     fn dice(&mut self, count: u32) -> Parsed {
         let length = self.while_next(1, |next| next.is_ascii_digit());
         if length == 0 {
@@ -116,13 +117,13 @@ impl<'a> Parser<'a> {
         }
         let text = &self.rest[1..1 + length];
         let sides = text.parse::<u32>().ok().filter(|sides| (1..=MAX_SIDES).contains(sides));
-        let what = || format!("a die has from 1 to {MAX_SIDES} sides, not {}", short(text));
+        let what = || format!("the number of sides must be from 1 to {MAX_SIDES}, got {}", short(text));
         let sides = sides.ok_or_else(|| self.error(what()))?;
         self.take(1 + length);
         self.end_of_operand(Node::Dice { count, sides })
     }
 
-    /// Dice without their number, a function or a variable.
+    /// Parses dice without a count, a function or a variable.
     fn word(&mut self) -> Parsed {
         if self.rest.starts_with(['d', 'D']) && !self.is_name_at(0) {
             self.part()?;
@@ -177,38 +178,38 @@ impl<'a> Parser<'a> {
                 let limits = [Binary::Max, Binary::Min];
                 Ok(values.zip(limits).fold(value, |value, (limit, kind)| binary(kind)(value, limit)))
             }
-            ("min" | "max", ..) => Err(error(format!("`{name}` takes two values or more"))),
+            ("min" | "max", ..) => Err(error(format!("`{name}` takes at least two values"))),
             ("clamp", ..) => Err(error("`clamp` takes three values: clamp(value, low, high)".to_owned())),
             _ => Err(error(format!("`{name}` takes one value"))),
         }
     }
 
-    /// Makes sure that no second operand follows at once.
+    /// Checks that no second operand follows directly.
     fn end_of_operand(&self, node: Node) -> Parsed {
         let follows = |next: char| is_letter(next) || next.is_ascii_digit() || next == '.';
         if self.rest.starts_with(follows) { Err(self.no_operator()) } else { Ok(node) }
     }
 
-    /// What is wrong if something stands where only an operator or the end can.
+    /// Returns the error for text where only an operator or the end is allowed.
     fn no_operator(&self) -> DiceError {
         let word = self.while_next(0, |next| is_letter(next) || next.is_ascii_digit() || next == '.');
         let next = self.rest.chars().next().unwrap_or(' ');
         match next {
             _ if word > 0 => self.error(format!("an operator is missing before `{}`", short(&self.rest[..word]))),
             '(' => self.error("an operator is missing before this `(`"),
-            ',' => self.error("this `,` separates no values of a function"),
-            _ => self.error(format!("{next:?} means nothing in an expression")),
+            ',' => self.error("this `,` is not between arguments of a function"),
+            _ => self.error(format!("{next:?} is not allowed in an expression")),
         }
     }
 
-    /// True if the text at this byte, which begins with a `d`, is a name and not dice.
+    /// Returns true if the text at this byte, which begins with a `d`, is a name and not dice.
     fn is_name_at(&self, start: usize) -> bool {
         self.rest[start + 1..].starts_with(is_letter)
     }
 
     fn nested(&mut self, inner: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
         if self.nesting == MAX_NESTING {
-            return Err(self.error(format!("an expression is nested at most {MAX_NESTING} deep")));
+            return Err(self.error(format!("an expression must not be nested more than {MAX_NESTING} levels deep")));
         }
         self.nesting += 1;
         let node = inner(self);
@@ -218,13 +219,15 @@ impl<'a> Parser<'a> {
 
     fn part(&mut self) -> Result<(), DiceError> {
         if self.parts == MAX_PARTS {
-            return Err(self.error(format!("an expression has at most {MAX_PARTS} numbers, dice and variables")));
+            return Err(
+                self.error(format!("an expression must not have more than {MAX_PARTS} numbers, dice and variables"))
+            );
         }
         self.parts += 1;
         Ok(())
     }
 
-    /// Takes a `(` that is known to be there; its column.
+    /// Consumes a `(` that is known to be there, and returns its column.
     fn open(&mut self) -> usize {
         let column = self.column;
         self.take(1);
@@ -242,7 +245,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next character that is no blank.
+    /// Returns the next character that is not whitespace.
     fn peek(&mut self) -> Option<char> {
         self.take(self.rest.len() - self.rest.trim_start().len());
         self.rest.chars().next()
@@ -254,7 +257,7 @@ impl<'a> Parser<'a> {
         self.rest = rest;
     }
 
-    /// How many characters from this byte on are of a kind of ASCII characters.
+    /// Returns the number of consecutive characters of a kind of ASCII characters, from this byte.
     fn while_next(&self, start: usize, kind: impl Fn(char) -> bool) -> usize {
         self.rest[start..].chars().take_while(|&next| kind(next)).count()
     }
@@ -268,7 +271,7 @@ fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_'
 }
 
-/// What a message quotes of a word of any length.
+/// Shortens a word for an error message.
 fn short(word: &str) -> String {
     const LONGEST: usize = 20;
     if word.len() <= LONGEST { word.to_owned() } else { format!("{}…", &word[..LONGEST]) }

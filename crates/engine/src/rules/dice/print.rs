@@ -1,4 +1,4 @@
-//! From a tree to text that is parsed to the same tree.
+//! Prints an expression tree as text that parses to the same tree.
 
 use crate::rules::dice::{Binary, Expression, Node, Unary, Variable};
 use std::fmt::{self, Display, Formatter};
@@ -15,7 +15,7 @@ struct Printed<'a> {
     variables: &'a [Variable],
 }
 
-/// How tightly an expression holds together, from sums to what needs no parentheses anywhere.
+/// Operator precedence, from sums to values that never need parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Sum,
@@ -65,7 +65,7 @@ impl Printed<'_> {
     fn operator(&self, left: &Node, sign: &str, right: &Node, binding: Binding, f: &mut Formatter<'_>) -> fmt::Result {
         self.operand(left, binding, f)?;
         f.write_str(sign)?;
-        // Operators bind to the left, so the right side must hold together more tightly.
+        // Operators are left-associative, so the right operand needs a higher precedence.
         let tighter = if binding == Binding::Sum { Binding::Product } else { Binding::Value };
         self.operand(right, tighter, f)
     }
@@ -84,7 +84,7 @@ impl Printed<'_> {
     }
 }
 
-/// The values of a `min` or `max` that was nested to the left.
+/// Returns the values of a `min` or `max` that was nested to the left.
 fn flattened(node: &Node, kind: Binary) -> Vec<&Node> {
     match node {
         Node::Binary(binary, left, right, _) if *binary == kind => {

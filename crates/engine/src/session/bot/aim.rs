@@ -4,14 +4,14 @@ use crate::{session::bot::own::Own, tick::intent::Intent, tick::tick::ticks};
 use bevy::{math::ops, prelude::*};
 use std::f32::consts::PI;
 
-/// The fastest that it turns, in radians a tick: a person with a mouse.
+/// Maximum turn rate in radians per tick, like that of a person with a mouse.
 const TURN: f32 = 0.05;
-/// Nearer than this it steps back, in tiles.
+/// Distance in tiles below which it steps back.
 const TOO_NEAR: f32 = 2.0;
-/// So long it steps to one side in a fight.
+/// Ticks for which it steps to one side in a fight.
 const DODGE: u64 = ticks(0.6) as u64;
 
-/// A turn towards a direction, and how far the heading is off it before the turn, in radians.
+/// A turn towards a direction, and the angle between heading and direction before the turn, in radians.
 pub(super) struct Aim {
     pub(super) turn: f32,
     pub(super) off: f32,
@@ -22,13 +22,13 @@ pub(super) fn turn_to(own: &Own, direction: Vec2) -> Aim {
     Aim { turn: off.clamp(-TURN, TURN), off: off.abs() }
 }
 
-/// The angle from the heading to a direction, from -π to π.
+/// Returns the angle from the heading to a direction, from -π to π.
 fn off_heading(own: &Own, direction: Vec2) -> f32 {
     (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
 }
 
-/// Turns to a target, fires when it is in the line, keeps out of its reach, and steps from side to side: what is thrown at it
-/// flies past.
+/// Turns to a target, fires when it is in line, keeps out of its reach, and steps from side to side to dodge
+/// projectiles.
 pub(super) fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     let to = target - own.position;
     let distance = to.length();
@@ -40,20 +40,20 @@ pub(super) fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
 }
 
-/// Stands, aims well and shoots.
+/// Stands still, aims carefully and shoots.
 pub(super) fn shoot(own: &Own, target: Vec2) -> Intent {
     let aim = turn_to(own, target - own.position);
     Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() }
 }
 
-/// Strikes at a target on the way to wherever it goes.
+/// Strikes at a target along the path.
 pub(super) fn strike(own: &Own, target: Vec2, on_its_way: Intent) -> Intent {
     let to = target - own.position;
     let aim = turn_to(own, to);
     Intent { turn: aim.turn, fire: aim.off * to.length() < 0.25, ..on_its_way }
 }
 
-/// Walks straight to a point, whichever way it looks, and turns there meanwhile.
+/// Walks straight to a point, whatever the heading, and turns towards it.
 pub(super) fn walk_to(own: &Own, point: Vec2) -> Intent {
     let to = point - own.position;
     let (strafe, forward) = ops::sin_cos(off_heading(own, to));

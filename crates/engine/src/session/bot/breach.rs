@@ -1,4 +1,5 @@
-//! The bot's way with undead that rise again: a window near them, and the room's air takes them along.
+//! How the bot deals with monsters that rise again: it shoots a window near them, so that the escaping air carries them
+//! out.
 
 use crate::{
     bodies::body,
@@ -11,15 +12,16 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// As far from a hole as this the wind is weak enough to run away from it, in tiles; nearer it wants something to hold.
+/// Distance in tiles from a hole at which the bot can run away from the wind; closer to the hole it needs something to
+/// hold on to.
 const FAR: f32 = 7.0;
-/// As near to a hole as this nobody holds on for long, in tiles.
+/// Distance in tiles from a hole below which holding on does not help for long.
 const NEAR: f32 = 3.0;
-/// How near an undead must be to a window so that its breach takes it, in tiles.
+/// Maximum distance in tiles between a monster and a window for its breach to carry the monster out.
 const TAKES: f32 = 8.0;
 
-/// The middle of a window that it had better shoot instead of the undead of this kind at this place: one through which that one
-/// flies out and the bot does not. None if the undead stays dead, or if there is no such window.
+/// Returns the centre of a window to shoot instead of the monster: a window through which the monster is carried out,
+/// but the bot is not. Returns `None` if the monster does not rise again or there is no such window.
 pub(super) fn window(view: &View, own: &Own, (at, kind): (Vec2, u16)) -> Option<Vec2> {
     let (grid, air, hull) = (&view.grid, &view.air, &view.hull);
     let rises = view.rules.monsters[usize::from(kind)].1.rises > 0;

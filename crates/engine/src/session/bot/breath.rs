@@ -1,5 +1,5 @@
-//! How the bot keeps its breath: it goes where there is air when the oxygen of its suit runs low, lets the suit fill, and
-//! opens the second door of an airlock only when the first has shut.
+//! How the bot manages its oxygen: it goes to a place with air when the oxygen of its suit is low, lets the suit fill,
+//! and opens the second door of an airlock only when the first has closed.
 
 use crate::{
     deck::grid::Grid,
@@ -13,20 +13,20 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// With less oxygen it looks for air, in ticks.
+/// Oxygen below which it looks for air, in ticks.
 const LOW: u32 = ticks(12.0);
 
-/// From one door of an airlock to the other it is so many cells at most.
+/// Maximum distance between the two doors of an airlock, in cells.
 const LOCK: i32 = 5;
-/// It waits in an airlock for so long at most: a corpse may lie in the door behind it.
+/// Maximum time to wait in an airlock, because a corpse may block the door behind the bot.
 pub(super) const CYCLE: u32 = ticks(8.0);
 
-/// True where there is air and the suit is not full yet: it goes on when it is.
+/// Returns true while the bot is in air and its suit is not full yet.
 pub(super) fn fills(view: &View, own: &Own) -> bool {
     own.oxygen < OXYGEN_TICKS && view.air.is_breathable(Grid::cell_at(own.position))
 }
 
-/// The nearest place with air, if it is short of oxygen and stands where there is none.
+/// Returns a job for the nearest place with air if oxygen is low and there is no air here.
 pub(super) fn refuge(view: &View, own: &Own, ground: &NavGrid<impl Fn(usize) -> i32>) -> Option<Job> {
     let (air, grid) = (&view.air, &view.grid);
     let here = Grid::cell_at(own.position);
@@ -39,8 +39,8 @@ pub(super) fn refuge(view: &View, own: &Own, ground: &NavGrid<impl Fn(usize) -> 
     Some(Job { what: What::Air, stand: grid.cell(index), does: Does::Comes })
 }
 
-/// True if a shut door is next on its way, with air on one side only, and another door near it still stands open: through both
-/// the air of one side would be lost.
+/// Returns true if a closed door with air on one side only is next on the path, and another door near it is still open.
+/// Opening both would let the air of one side escape.
 pub(super) fn waits_in_lock(view: &View, way: &[IVec2]) -> bool {
     let is_shut = |cell: IVec2| view.doors.iter().any(|door| door.cell() == cell && door.state() == DoorState::Closed);
     let Some(&[before, door, beyond]) = way.windows(3).take(2).find(|cells| is_shut(cells[1])) else { return false };

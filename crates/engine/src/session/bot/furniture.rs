@@ -1,12 +1,12 @@
-//! Furniture: props that nothing breaks. The bot goes round them.
+//! Furniture: indestructible props. The bot walks around them.
 
 use crate::{deck::grid::Grid, session::bot::queries::View, things::prop::Prop};
 use bevy::prelude::*;
 
-/// How far from the edge of a piece the bot keeps its middle, in tiles: a little more than its own radius.
+/// Minimum distance of the bot's centre from the edge of a prop, in tiles; slightly more than the bot's radius.
 const SHOULDER: f32 = 0.32;
 
-/// The pieces that stand on the deck.
+/// The furniture on the deck.
 pub(super) struct Furniture(Vec<(Vec2, f32)>);
 
 impl Furniture {
@@ -19,7 +19,7 @@ impl Furniture {
         Furniture(pieces)
     }
 
-    /// True if the bot can walk straight from one place to another.
+    /// Returns true if the bot can walk in a straight line from one point to another.
     pub(super) fn lets_pass(&self, from: Vec2, to: Vec2) -> bool {
         let way = to - from;
         !self.0.iter().any(|(at, radius)| {
@@ -28,7 +28,7 @@ impl Furniture {
         })
     }
 
-    /// The cells in which pieces stand.
+    /// Returns the cells that contain furniture.
     pub(super) fn cells(&self) -> Vec<IVec2> {
         self.0.iter().map(|(at, _)| Grid::cell_at(*at)).collect()
     }

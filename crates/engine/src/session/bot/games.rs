@@ -1,4 +1,5 @@
-//! How the bot plays at terminals: Panguru as the solver says, Lines of Action as a search says that sees more than the ship's.
+//! How the bot plays at terminals: Panguru by the solver, and Lines of Action by a search that is deeper than the
+//! ship's.
 
 use crate::{
     machines::conduit::ConduitLock, machines::table::TableBoard, machines::terminal::TerminalBoard,
@@ -9,28 +10,29 @@ use puzzles::{
     panguru::Solver,
 };
 
-/// It does something so often, like a person's hand.
+/// Ticks between two actions, like those of a person.
 const PAUSE: u32 = ticks(0.25);
-/// It looks at so many boards at least before it moves a piece, at twice as many as the ship, and at twice as many again for each
-/// game that it has lost, but no more than four times.
-const LEAST_BOARDS: u64 = 4000;
-const MOST_DOUBLINGS: u32 = 4;
-/// It gives a puzzle up that takes it so many boards.
-const MOST_BOARDS: u64 = 20_000_000;
+/// Minimum number of boards that a search visits before a move, which is also at least twice the ship's number. It doubles
+/// with each lost game; the maximum number of doublings follows.
+const MIN_BOARDS: u64 = 4000;
+const MAX_DOUBLINGS: u32 = 4;
+/// Number of boards after which it gives up a puzzle.
+const MAX_BOARDS: u64 = 20_000_000;
 
-/// What it remembers while it plays.
+/// Its memory while it plays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Games {
-    /// The ticks until it does something again.
+    /// Remaining ticks until the next action.
     wait: u32,
-    /// The move that it is about to make.
+    /// The move that it is making.
     chosen: Option<Move>,
-    /// It has stood there before.
+    /// Whether it was already at the terminal in the last tick.
     plays: bool,
 }
 
 impl Games {
-    /// What the bot does in the next tick at the terminal where it stands; none if it stands at none. In danger it leaves.
+    /// Returns the bot's action for the next tick at its terminal, or `None` if it is not at a terminal. In danger it
+    /// leaves.
     pub(super) fn act(&mut self, view: &View, in_danger: bool) -> Option<Option<BoardAct>> {
         let board = board(view);
         let began = !std::mem::replace(&mut self.plays, board.is_some());
@@ -71,31 +73,31 @@ impl Games {
     }
 }
 
-/// The terminal where the player stands.
+/// Returns the board of the terminal at which the player stands.
 fn board(view: &View) -> Option<TerminalBoard> {
     let id = view.at_terminal.0?;
     view.terminals.iter().find(|(other, _)| **other == id).map(|(_, terminal)| terminal.board.clone())
 }
 
-/// The move that it finds best.
+/// Returns the best move that the search finds.
 fn choose(board: &TableBoard) -> Option<Move> {
     let ship = [Side::Black, Side::White].map(|side| match board.table.player(side) {
         Player::Computer(level) => level.limits().nodes,
         Player::Person => 0,
     });
-    let nodes = (2 * ship[0].max(ship[1])).max(LEAST_BOARDS) << board.lost.min(MOST_DOUBLINGS);
+    let nodes = (2 * ship[0].max(ship[1])).max(MIN_BOARDS) << board.lost.min(MAX_DOUBLINGS);
     let mut search = Search::new(board.table.game(), Limits::nodes(nodes), 0);
     search.advance(nodes);
     search.choice().played
 }
 
-/// The next move of a shortest solution; from the start again, if what was done so far makes it longer.
+/// Returns the next move of a shortest solution; restarts if the moves so far make the solution longer.
 fn at_conduit(lock: &ConduitLock) -> BoardAct {
     if lock.is_solved() {
         return BoardAct::Leave;
     }
     let mut solver = Solver::new(&lock.board);
-    let Some(solution) = solver.as_mut().and_then(|solver| solver.advance(MOST_BOARDS)) else { return BoardAct::Leave };
+    let Some(solution) = solver.as_mut().and_then(|solver| solver.advance(MAX_BOARDS)) else { return BoardAct::Leave };
     let is_longer = lock.optimum.is_some_and(|optimum| lock.moves + solution.optimum > optimum);
     match solution.moves.first() {
         _ if is_longer && lock.moves > 0 => BoardAct::Restart,

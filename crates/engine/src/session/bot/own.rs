@@ -1,4 +1,4 @@
-//! What the bot knows of itself.
+//! What the bot knows about itself.
 
 use crate::{
     bodies::keys::Keys, player::player::Player, rules::pickup_kind::PickupKind, rules::rules::Rules,
@@ -6,31 +6,31 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How far it sees the undead worth a shot, in tiles.
+/// Distance in tiles at which monsters are worth a shot.
 pub(super) const SIGHT: f32 = 14.0;
-/// A weapon that reaches no farther than this is for blows, in tiles.
+/// Reach in tiles up to which a weapon counts as a melee weapon.
 pub(super) const BLOW: f32 = 2.0;
-/// With less health it first fetches what heals.
+/// Health below which it first fetches something that heals.
 const HURT: i32 = 60;
-/// With fewer rounds in hand it first fetches ammunition.
+/// Number of rounds in hand below which it first fetches ammunition.
 const FEW_ROUNDS: u64 = 20;
 
-/// What the bot sees of itself.
+/// The bot's own state.
 pub(super) struct Own {
     pub(super) entity: Entity,
     pub(super) position: Vec2,
     pub(super) heading: f32,
     pub(super) health: i32,
-    /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
+    /// Indices of pickup kinds of which it needs one before it goes on.
     pub(super) needs: Vec<u16>,
     pub(super) keys: Keys,
-    /// For so many ticks its suit still has oxygen.
+    /// Remaining oxygen of its suit, in ticks.
     pub(super) oxygen: u32,
-    /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
+    /// Reach of the weapon in hand in tiles; 0 if it cannot be fired.
     pub(super) arm: f32,
 }
 
-/// What the bot knows of itself; nothing once it is dead.
+/// Returns the bot's own state, or `None` once it is dead.
 pub(super) fn own(view: &View) -> Option<Own> {
     let (entity, position, heading, health, player) = view.player.single().ok()?;
     let rules = &*view.rules;
@@ -40,7 +40,7 @@ pub(super) fn own(view: &View) -> Option<Own> {
         Load::Projectile(projectile) => projectile.reach,
         Load::Patches(_) => 0.0,
     });
-    // A weapon that needs nothing is as good as full, but for a wrench.
+    // A weapon without ammunition counts as full, except for the wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
     let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
     Some(Own {
@@ -55,8 +55,8 @@ pub(super) fn own(view: &View) -> Option<Own> {
     })
 }
 
-/// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
-/// the weapon in hand fires, if he can carry more of it. With nothing to fire in hand, what any of his weapons fires.
+/// Returns the pickup kinds that a player with this health and ammunition needs first: those that heal, or ammunition
+/// for the weapon in hand if more can be carried. Without a usable weapon, this is ammunition for any owned weapon.
 fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
     let in_hand = player.weapon(rules).and_then(|(_, weapon)| weapon.ammo.as_deref());
     let fires = |item: &str| match in_hand {
@@ -66,7 +66,7 @@ fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
             .iter()
             .any(|(name, weapon)| weapon.ammo.as_deref() == Some(item) && player.inventory.count(name) > 0),
     };
-    // Nobody needs more shells than a pocket holds.
+    // Half of the maximum that can be carried is enough.
     let few = in_hand.map_or(FEW_ROUNDS, |item| FEW_ROUNDS.min(rules.limit(item) / 2));
     let heals = |kind: &PickupKind| kind.health > 0 && health < kind.health_limit;
     let loads = |kind: &PickupKind| {

@@ -1,4 +1,5 @@
-//! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
+//! What the bot does if no path leads on: it fetches keys, uses switches, steps on plates, plays at terminals and
+//! pushes walls.
 
 use crate::{
     bodies::keys::Keys,
@@ -15,71 +16,71 @@ use crate::{
     tick::id::Id,
 };
 use bevy::prelude::*;
-use level::{Act, Cause, Trigger, Walker};
+use level::{Trigger, TriggerAction, TriggerCause, Walker};
 use std::collections::BTreeMap;
 
-/// From so far at most it shoots at a target, in cells.
+/// Maximum distance for shooting at a target, in cells.
 const RANGE: i32 = 8;
 
-/// What a step onto an open hatch costs it: it goes a long way round, and falls only if it wants to.
+/// Path cost of stepping on an open hatch: the bot takes long detours, and falls only if it wants to.
 const HATCH_COST: u32 = 60;
-/// What it costs to walk through a cell with furniture in it: there is hardly any room beside it.
+/// Path cost of a cell with furniture, which leaves hardly any room.
 const FURNITURE_COST: u32 = 40;
 
-/// It keeps so far off the edge of a hatch, in tiles.
+/// Distance in tiles that it keeps from the edge of a hatch.
 const BERTH: f32 = 0.2;
 
-/// Something to be done, and from where.
+/// A job, and where to do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Job {
-    /// What it is about; the bot counts how often it has tried that.
+    /// The subject of the job, for which the bot counts its attempts.
     pub(super) what: What,
     /// The cell to stand in.
     pub(super) stand: IVec2,
-    /// What is to be done there, and the wall to be faced.
+    /// Action to perform there.
     pub(super) does: Does,
 }
 
-/// What a job is about.
+/// The subject of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
     /// A place with air.
     Air,
-    /// The lift's switch.
+    /// The switch of the lift.
     Lift,
-    /// A thing to be taken, by its number.
+    /// A pickup, by its id.
     Pickup(u32),
-    /// A trigger, by its number.
+    /// A trigger, by its index.
     Trigger(usize),
-    /// A push-wall, by its number.
+    /// A push-wall, by its id.
     Wall(u32),
 }
 
-/// What is done at a place.
+/// Action at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
-    /// To come there is enough.
+    /// Nothing more than going there.
     Comes,
-    /// It uses what is in this cell.
+    /// Use the object in this cell.
     Uses(IVec2),
-    /// It shoots at what is in this cell.
+    /// Shoot at the object in this cell.
     Shoots(IVec2),
 }
 
-/// How often each thing has been tried.
+/// Number of attempts for each subject.
 pub(super) type Attempts = BTreeMap<What, u32>;
 
-/// What stands in the way of one who walks through a deck.
+/// The obstacles on a deck for a walking player.
 pub(super) struct InWay {
-    /// The cells of the doors that keep out one who has these keys, and of shutters.
+    /// Cells of shutters, and of doors that are locked for a player with these keys.
     locked: Vec<IVec2>,
-    /// The cells of open hatches, through which he would fall.
+    /// Cells of open hatches, through which the player would fall.
     pub(super) hatches: Vec<IVec2>,
-    /// The cells in which furniture stands.
+    /// Cells that contain furniture.
     furnished: Vec<IVec2>,
 }
 
-/// True if one who walks straight from here to there would come too near to one of these cells, other than at the end.
+/// Returns true if a straight line comes too close to one of these cells, except at its end.
 pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
     let (way, end) = (to - from, Grid::cell_at(to));
     let steps = (way.length() * 8.0) as u32 + 1;
@@ -88,9 +89,9 @@ pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
     !cells.is_empty() && (0..=steps).any(|step| near(from + way * (step as f32 / steps as f32)))
 }
 
-/// The ground of a deck for one who meets this in his way.
+/// Returns the navigation grid of a deck with these obstacles.
 pub(super) fn ground(grid: &Grid, in_way: &InWay) -> NavGrid<impl Fn(usize) -> i32 + use<>> {
-    // Each search asks for the same cells many times.
+    // Each search reads the same cells many times.
     let mut costs: Vec<u32> = (0..grid.len()).map(|index| cost(grid.shape_of(index))).collect();
     let mut change = |cells: &[IVec2], to: &dyn Fn(Shape) -> Option<u32>| {
         for index in cells.iter().filter_map(|cell| grid.index(*cell)) {
@@ -100,12 +101,12 @@ pub(super) fn ground(grid: &Grid, in_way: &InWay) -> NavGrid<impl Fn(usize) -> i
     let open = |cost: u32| move |shape: Shape| (shape == Shape::Open).then_some(cost);
     change(&in_way.furnished, &open(FURNITURE_COST));
     change(&in_way.hatches, &open(HATCH_COST));
-    // A door that is locked for him is a wall.
+    // A door that is locked for this player is a wall.
     change(&in_way.locked, &|shape| matches!(shape, Shape::Locked { .. }).then_some(0));
     NavGrid::new(grid.size(), move |index| costs[index] as i32)
 }
 
-/// What a cell of this shape costs, if nothing else is in it; what stands in its way it breaks.
+/// Returns the path cost of a cell with this shape, without other obstacles. The bot breaks what it can.
 fn cost(shape: Shape) -> u32 {
     match shape {
         Shape::Locked { .. } => paths::DOOR_COST,
@@ -113,21 +114,22 @@ fn cost(shape: Shape) -> u32 {
     }
 }
 
-/// What stands in the way of one who has these keys.
+/// Returns the obstacles for a player with these keys.
 pub(super) fn in_way(view: &View, keys: Keys) -> InWay {
     let keeps_out = |door: &&Door| door.lock().is_some_and(|lock| lock.key().is_none_or(|key| !keys.has(key)));
     let grid = &view.grid;
     let shutters: Vec<IVec2> = view.hull.sealed().map(|cell| grid.cell(cell)).collect();
     let level = &view.deck.0;
-    let drops =
-        |trigger: &&Trigger| trigger.on == Cause::Step && trigger.acts.iter().any(|act| matches!(act, Act::Drop(..)));
+    let drops = |trigger: &&Trigger| {
+        trigger.on == TriggerCause::Step && trigger.actions.iter().any(|act| matches!(act, TriggerAction::Drop(..)))
+    };
     let cells = level.triggers.iter().filter(drops).flat_map(|trigger| &level.place(trigger.at).cells);
     let hatches = cells.map(|(x, y)| IVec2::new(*x as i32, *y as i32)).collect();
     let locked = view.doors.iter().filter(keeps_out).map(Door::cell).chain(shutters).collect();
     InWay { locked, hatches, furnished: Furniture::of(view).cells() }
 }
 
-/// The cell to stand in for what lies at a point: its own, or the nearest beside it if a pane or a shutter is there.
+/// Returns the cell to stand in for a point: its own cell, or the nearest adjacent one if a pane or a shutter is there.
 pub(super) fn reach(grid: &Grid, at: Vec2) -> IVec2 {
     let own = Grid::cell_at(at);
     let is_free = |cell: &IVec2| paths::shape_cost(grid.shape(*cell)).is_some();
@@ -137,7 +139,7 @@ pub(super) fn reach(grid: &Grid, at: Vec2) -> IVec2 {
     free.min_by(|one, two| one.0.cmp(&two.0).then(one.1.total_cmp(&two.1))).map_or(own, |(.., cell)| cell)
 }
 
-/// The next thing to do: of what has been tried least, the nearest.
+/// Returns the next job: the nearest of the least-tried ones.
 pub(super) fn choose(view: &View, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
     let in_way = in_way(view, keys);
     let jobs = jobs(view, keys);
@@ -146,7 +148,7 @@ pub(super) fn choose(view: &View, here: IVec2, keys: Keys, tried: &Attempts) -> 
     let distance = |cell: IVec2| costs.get(&grid.index(cell)?).copied();
     let rated = jobs.into_iter().filter_map(|job| {
         let times = tried.get(&job.what).copied().unwrap_or(0);
-        // What lies there is fetched first, and walls are tried last.
+        // Pickups are fetched first, and walls are tried last.
         let kind = match job.what {
             What::Air | What::Lift | What::Pickup(_) => 0,
             What::Trigger(_) => 1,
@@ -157,7 +159,7 @@ pub(super) fn choose(view: &View, here: IVec2, keys: Keys, tried: &Attempts) -> 
     rated.min_by_key(|(rating, job)| (*rating, job.what, job.stand.to_array())).map(|(_, job)| job)
 }
 
-/// All that might open a way.
+/// Returns all jobs that might open a path.
 fn jobs(view: &View, keys: Keys) -> Vec<Job> {
     let mut jobs = Vec::new();
     let rules = &view.rules;
@@ -178,13 +180,20 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
     }
     let (deck, triggers, grid) = (&view.deck, &view.triggers, &view.grid);
     for (number, trigger) in deck.0.triggers.iter().enumerate() {
-        let opens = |act: &Act| {
-            matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..) | Act::Drop(..))
-                || matches!(act, Act::Exit | Act::SecretExit)
+        let opens = |act: &TriggerAction| {
+            matches!(
+                act,
+                TriggerAction::Open(_)
+                    | TriggerAction::Unlock(_)
+                    | TriggerAction::Push(_)
+                    | TriggerAction::Spawn(_)
+                    | TriggerAction::Teleport(..)
+                    | TriggerAction::Drop(..)
+            ) || matches!(act, TriggerAction::Exit | TriggerAction::SecretExit)
         };
-        let is_spent = trigger.how == level::How::Once && triggers.was_used(number);
+        let is_spent = trigger.repeat == level::Repeat::Once && triggers.was_used(number);
         let is_theirs = trigger.by == Walker::Undead;
-        if is_spent || is_theirs || !trigger.acts.iter().any(opens) {
+        if is_spent || is_theirs || !trigger.actions.iter().any(opens) {
             continue;
         }
         for &(x, y) in &deck.0.place(trigger.at).cells {
@@ -192,14 +201,14 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
             let face = deck.0.cell(x, y).shape.face().map(|face| IVec2::from(face.step()));
             let sides = SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
             match trigger.on {
-                Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
-                // To use it is to begin the game, which it plays to win.
-                Cause::Use | Cause::Won | Cause::Solved | Cause::SolvedBest => {
+                TriggerCause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
+                // Using the terminal begins the game, which the bot then plays to win.
+                TriggerCause::Use | TriggerCause::Won | TriggerCause::Solved | TriggerCause::SolvedBest => {
                     let stands = sides.map(|side| cell + side);
                     jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
                 }
-                Cause::Lost | Cause::LostThreeTimes => {}
-                Cause::Shot => {
+                TriggerCause::Lost | TriggerCause::LostThreeTimes => {}
+                TriggerCause::Shot => {
                     let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
                     let sees = |stand: &IVec2| {
                         let (from, to) = (Grid::middle(*stand), Grid::middle(cell));

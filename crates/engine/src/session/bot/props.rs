@@ -1,4 +1,4 @@
-//! What the bot does about props in its way, those that explode above all.
+//! How the bot deals with props in its path, in particular explosive ones.
 
 use crate::{
     session::bot::aim::{turn_to, walk_to},
@@ -8,19 +8,19 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.
+/// Distance in tiles that the bot's path is wider than a prop, to each side, so that its own body fits.
 const ELBOW: f32 = 0.2;
-/// How near a prop in its way must be before it does something about it, in tiles.
+/// Distance in tiles at which it deals with a prop in its path.
 const AHEAD: f32 = 1.0;
-/// How much farther off than it reaches the bot wants to be when something explodes, in tiles.
+/// Safety distance beyond the reach of an explosion, in tiles.
 const SAFE: f32 = 0.6;
 
-/// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when
-/// it breaks.
+/// Returns a prop in the straight path to a point that the bot will soon reach: its position, and the distance to keep
+/// when it breaks.
 pub(super) fn in_way(view: &View, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
     let rules = &view.rules;
     let (way, length) = (point - own.position).normalize_and_length();
-    // One whose fuse burns is still in the way.
+    // A prop with a burning fuse is still an obstacle.
     let all = view.props.iter().filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
     let in_way = all.filter_map(|(id, prop, position)| {
         let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
@@ -33,8 +33,8 @@ pub(super) fn in_way(view: &View, own: &Own, point: Vec2) -> Option<(Vec2, f32)>
     in_way.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1))).map(|(.., at, off)| (at, off))
 }
 
-/// In a fight it keeps off what explodes: it walks away from what is so near that it would be hurt, and does not shoot at it to
-/// hit a target behind.
+/// Keeps away from explosive props in a fight: walks away from those that are close enough to hurt, and does not shoot
+/// at a target behind one.
 pub(super) fn keep_off(view: &View, own: &Own, target: Vec2, intent: Intent) -> Intent {
     let fire = intent.fire && !in_way(view, own, target).is_some_and(|(_, off)| off > 0.0);
     let rules = &view.rules;
@@ -50,12 +50,12 @@ pub(super) fn keep_off(view: &View, own: &Own, target: Vec2, intent: Intent) -> 
     Intent { fire, forward, strafe, run, ..intent }
 }
 
-/// True if a shock wave runs that would meet it if it went on.
+/// Returns true if a shock wave would hit the bot if it went on.
 pub(super) fn has_blast_near(view: &View, own: &Own) -> bool {
     view.explosions.iter().any(|explosion| explosion.at().distance(own.position) < explosion.reach() + 2.0 * SAFE)
 }
 
-/// Breaks a prop, from as far off as it must.
+/// Destroys a prop from the necessary distance.
 pub(super) fn clear_away(own: &Own, (prop, off): (Vec2, f32)) -> Intent {
     let to = prop - own.position;
     let aim = turn_to(own, to);

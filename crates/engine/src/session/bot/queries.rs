@@ -1,4 +1,4 @@
-//! What the bot sees: whatever it asks of the world, by queries that are made once.
+//! The bot's view of the world, with queries that are created once.
 
 use crate::{
     air::air::Air,
@@ -26,7 +26,7 @@ use bevy::{
 };
 use std::fmt;
 
-/// Whatever of a world the bot looks at.
+/// All parts of the world at which the bot looks.
 #[derive(SystemParam)]
 pub(super) struct View<'w, 's> {
     pub(super) grid: Res<'w, Grid>,
@@ -49,12 +49,12 @@ pub(super) struct View<'w, 's> {
     pub(super) explosions: Query<'w, 's, &'static Explosion>,
 }
 
-/// The bot's eyes: to make the queries takes longer than to think, so they are kept for the world in which it looked round last.
+/// The cached queries. Creating them takes longer than thinking, so they are kept for the last world.
 #[derive(Default)]
 pub(super) struct Eyes(Option<Box<SystemState<View<'static, 'static>>>>);
 
 impl Eyes {
-    /// What there is to see in a world; nothing before a run has begun in it.
+    /// Returns the view of a world, or `None` before a run has begun.
     pub(super) fn look<'a>(&'a mut self, world: &'a mut World) -> Option<View<'a, 'a>> {
         if self.0.as_ref().is_none_or(|queries| !queries.matches_world(world.id())) {
             self.0 = Some(Box::new(SystemState::new(world)));
@@ -63,7 +63,7 @@ impl Eyes {
     }
 }
 
-/// Another bot opens its own.
+/// A cloned bot creates its own queries.
 impl Clone for Eyes {
     fn clone(&self) -> Self {
         Eyes::default()

@@ -1,4 +1,4 @@
-//! What the bot does in a wind that might carry it off.
+//! How the bot behaves in wind that might carry it away.
 
 use crate::{
     bodies::body, player::hold::ARM, player::player, session::bot::own::Own, session::bot::queries::View,
@@ -6,10 +6,11 @@ use crate::{
 };
 use bevy::{math::ops, prelude::*};
 
-/// A wind that is weaker than this it walks through, in tiles a second.
+/// Wind speed in tiles per second up to which it walks on.
 const WEAK: f32 = 1.5;
 
-/// Holds on where there is something to hold, and else runs away from the hole; none if the wind is weak.
+/// Holds on if there is something to hold on to, and otherwise runs away from the hole. Returns `None` if the wind is
+/// weak.
 pub(super) fn brace(view: &View, own: &Own) -> Option<Intent> {
     let wind = view.air.wind(own.position);
     if wind.length() < WEAK {

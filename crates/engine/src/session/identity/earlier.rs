@@ -1,22 +1,22 @@
-//! The numbers that demos and saves written before there were identities have for their level and their rules.
+//! The hashes by which demos and saves from before the introduction of identities refer to their level and rules.
 //!
-//! They are hashes of whole structs, texts included, and depend on what serde derives of these. Such a file is recognised as long as
-//! nothing of its level and rules has changed since; those of the game's own decks are in `known.rs`, too.
+//! They are hashes of whole structs, including texts, and depend on what serde derives. Such a file is recognised as
+//! long as nothing in its level and rules has changed. The hashes of the game's own decks are in `known.rs`, too.
 
 use crate::{rules::rules::Rules, rules::source::Table, session::state_hash::fingerprint};
 use level::Level;
 
-/// Returns the number of a level.
+/// Returns the earlier hash of a level.
 pub(crate) fn earlier_level(level: &Level) -> u64 {
     fingerprint(level)
 }
 
-/// Returns the number of rules.
+/// Returns the earlier hash of rules.
 pub(crate) fn earlier_rules(rules: &Rules) -> u64 {
     fingerprint(rules)
 }
 
-/// Returns the numbers of the parts of rules, each with the name of the file that says most of it.
+/// Returns the earlier hashes of the parts of rules, with the main file of each part.
 pub(crate) fn earlier_by_file(rules: &Rules) -> Vec<(String, u64)> {
     let Rules { monsters, ammunition, weapons, pickups, props, scripts, .. } = rules;
     let mut rest = rules.clone();

@@ -1,15 +1,15 @@
-//! The numbers by which demos and saves call the game's own decks and rules.
+//! The numbers by which demos and saves refer to the game's own decks and rules.
 //!
-//! They were written before there were identities, and are in the states, too. A row is removed when its deck or its rules change
-//! otherwise than by a text: nothing that has the number fits any more.
+//! They date from before the introduction of identities, and are also in states. A row is removed when its deck or its
+//! rules change in anything but texts, because no valid file has its number then.
 
-/// Returns the number by which files call what has this identity: the identity itself unless it is in the table.
+/// Returns the number in files for an identity: the identity itself unless it is in the table.
 pub(crate) fn known(identity: u64) -> u64 {
     let found = KNOWN.binary_search_by_key(&identity, |(identity, _)| *identity);
     found.map_or(identity, |index| KNOWN[index].1)
 }
 
-/// Identities in ascending order, each with the number in files.
+/// Identities in ascending order, each with its number in files.
 #[rustfmt::skip]
 const KNOWN: [(u64, u64); 29] = [
     (0x0111_f821_f142_41bd, 0x7c3e_2353_853e_0a93), // assets/pipelines/labyrinth_a.ron#0000000000000001

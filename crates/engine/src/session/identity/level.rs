@@ -1,23 +1,23 @@
 //! The identity of a level.
 //!
-//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+//! All types are destructured without `..`, so a new field forces a decision here: does the simulation read it?
 
 use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
-    Act, Arrival, Cell, CellShape, Conduit, How, Lamp, Level, Place, Stairs, TableGame, Terminal, TerminalGame, Thing,
-    ThingKind, Trigger, Turn,
+    Arrival, Cell, CellShape, Conduit, Lamp, Level, NamedArea, PlacedTerminal, Repeat, Stairs, TableGame, TerminalGame,
+    Thing, ThingKind, Trigger, TriggerAction, Turn,
 };
 
-/// Returns the number that stands for what the simulation reads of a level.
+/// Returns the identity of a level: a hash of everything that the simulation reads from it.
 pub(crate) fn level_identity(level: &Level) -> u64 {
     let Level {
-        // For people.
+        // For people only.
         name: _,
         messages: _,
         names: _,
         par: _,
         allow: _,
-        // Seen, and read by no rule; that a wall is open sky, and which thing is of which kind, is put below.
+        // Visible only. Open sky and the kinds of things do matter, and are added below.
         textures: _,
         monsters: _,
         pickups: _,
@@ -29,7 +29,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         cells,
         player,
         things,
-        climates,
+        damage_zones,
         turns,
         places,
         triggers,
@@ -39,7 +39,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         stairs,
     } = level;
     let mut identity = Identity::default();
-    identity.put(&(width, height, climates)).put(&cells.len());
+    identity.put(&(width, height, damage_zones)).put(&cells.len());
     for (index, cell) in cells.iter().enumerate() {
         put_cell(&mut identity, cell);
         identity.put(&level.is_space(index));
@@ -50,7 +50,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         .put_each(turns, |identity, &Turn { x, y, to }| {
             identity.put(&(x, y, to));
         })
-        .put_each(places, |identity, Place { name: _, cells }| {
+        .put_each(places, |identity, NamedArea { name: _, cells }| {
             identity.put(cells);
         })
         .put_each(triggers, put_trigger)
@@ -67,9 +67,9 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
 }
 
 fn put_cell(identity: &mut Identity, cell: &Cell) {
-    // What `breaks` says is asked of `can_break`.
-    let Cell { shape, floor: _, ceiling: _, light, climate, breaks: _, air } = cell;
-    identity.put(&(light, climate.map(|climate| climate.0), cell.can_break(), air));
+    // `breaks` is covered by `can_break`.
+    let Cell { shape, floor: _, ceiling: _, light, damage_zone, breaks: _, air } = cell;
+    identity.put(&(light, damage_zone.map(|damage_zone| damage_zone.0), cell.can_break(), air));
     match *shape {
         CellShape::Open => identity.put(&0_u8),
         CellShape::Wall { texture: _, overlay: _ } => identity.put(&1_u8),
@@ -102,50 +102,50 @@ fn put_thing(identity: &mut Identity, level: &Level, thing: &Thing) {
 }
 
 fn put_trigger(identity: &mut Identity, trigger: &Trigger) {
-    let Trigger { at, on, by, how, after, acts } = trigger;
+    let Trigger { at, on, by, repeat, after, actions } = trigger;
     identity.put(&(at.0, on, by, after));
-    match *how {
-        How::Once => identity.put(&0_u8),
-        How::Again => identity.put(&1_u8),
-        How::Toggle => identity.put(&2_u8),
-        How::Timed(seconds) => identity.put(&(3_u8, seconds)),
-        How::Held => identity.put(&4_u8),
+    match *repeat {
+        Repeat::Once => identity.put(&0_u8),
+        Repeat::Always => identity.put(&1_u8),
+        Repeat::Toggle => identity.put(&2_u8),
+        Repeat::Timed(seconds) => identity.put(&(3_u8, seconds)),
+        Repeat::WhileHeld => identity.put(&4_u8),
     };
-    identity.put_each(acts, |identity, act| put_act(identity, *act));
+    identity.put_each(actions, |identity, act| put_act(identity, *act));
 }
 
-fn put_act(identity: &mut Identity, act: Act) {
+fn put_act(identity: &mut Identity, act: TriggerAction) {
     match act {
-        Act::Open(place) => identity.put(&(0_u8, place.0)),
-        Act::Close(place) => identity.put(&(1_u8, place.0)),
-        Act::Lock(place) => identity.put(&(2_u8, place.0)),
-        Act::Unlock(place) => identity.put(&(3_u8, place.0)),
-        Act::Push(place) => identity.put(&(4_u8, place.0)),
-        Act::Light(place, light) => identity.put(&(5_u8, place.0, light)),
-        Act::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
-        Act::Wake(place) => identity.put(&(7_u8, place.0)),
-        Act::Spawn(place) => identity.put(&(8_u8, place.0)),
-        // Which message it is changes nothing but the message.
-        Act::Say(_) => identity.put(&9_u8),
-        Act::Carry(from, to) => identity.put(&(10_u8, from.0, to.0)),
-        Act::Exit => identity.put(&11_u8),
-        Act::SecretExit => identity.put(&12_u8),
-        Act::Vent(place) => identity.put(&(13_u8, place.0)),
-        Act::Seal(place) => identity.put(&(14_u8, place.0)),
-        Act::Break(place) => identity.put(&(15_u8, place.0)),
-        Act::Drop(from, to) => identity.put(&(16_u8, from.0, to.0)),
-        Act::Gravity(place, pull) => identity.put(&(17_u8, place.map(|place| place.0), pull)),
+        TriggerAction::Open(place) => identity.put(&(0_u8, place.0)),
+        TriggerAction::Close(place) => identity.put(&(1_u8, place.0)),
+        TriggerAction::Lock(place) => identity.put(&(2_u8, place.0)),
+        TriggerAction::Unlock(place) => identity.put(&(3_u8, place.0)),
+        TriggerAction::Push(place) => identity.put(&(4_u8, place.0)),
+        TriggerAction::Light(place, light) => identity.put(&(5_u8, place.0, light)),
+        TriggerAction::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
+        TriggerAction::Wake(place) => identity.put(&(7_u8, place.0)),
+        TriggerAction::Spawn(place) => identity.put(&(8_u8, place.0)),
+        // The message has no effect on the simulation.
+        TriggerAction::Say(_) => identity.put(&9_u8),
+        TriggerAction::Teleport(from, to) => identity.put(&(10_u8, from.0, to.0)),
+        TriggerAction::Exit => identity.put(&11_u8),
+        TriggerAction::SecretExit => identity.put(&12_u8),
+        TriggerAction::Vent(place) => identity.put(&(13_u8, place.0)),
+        TriggerAction::Seal(place) => identity.put(&(14_u8, place.0)),
+        TriggerAction::Break(place) => identity.put(&(15_u8, place.0)),
+        TriggerAction::Drop(from, to) => identity.put(&(16_u8, from.0, to.0)),
+        TriggerAction::Gravity(place, pull) => identity.put(&(17_u8, place.map(|place| place.0), pull)),
     };
 }
 
 fn put_lamp(identity: &mut Identity, lamp: &Lamp) {
-    // Scripts ask how much light there is, and not which colour it has.
+    // Scripts read the amount of light, but not its colour.
     let Lamp { x, y, colour, reach, mood: _, off } = lamp;
     identity.put(&(x, y, colour.iter().max(), reach, off));
 }
 
-fn put_terminal(identity: &mut Identity, terminal: &Terminal) {
-    let Terminal { x, y, game } = terminal;
+fn put_terminal(identity: &mut Identity, terminal: &PlacedTerminal) {
+    let PlacedTerminal { x, y, game } = terminal;
     identity.put(&(x, y));
     match *game {
         TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {

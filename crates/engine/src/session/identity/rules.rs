@@ -1,6 +1,6 @@
 //! The identity of rules.
 //!
-//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+//! All types are destructured without `..`, so a new field forces a decision here: does the simulation read it?
 
 use crate::{
     rules::attack::Attack,
@@ -19,7 +19,7 @@ use crate::{
     session::identity::known::known,
 };
 
-/// Returns the number that stands for what the simulation reads of rules.
+/// Returns the identity of rules: a hash of everything that the simulation reads from them.
 pub(crate) fn rules_identity(rules: &Rules) -> u64 {
     let mut identity = Identity::default();
     for (_, part) in parts(rules) {
@@ -28,15 +28,15 @@ pub(crate) fn rules_identity(rules: &Rules) -> u64 {
     known(identity.number())
 }
 
-/// Returns the identities of the parts of rules, each with the name of the file that says most of it: so that people can be told what
-/// has changed. Entries that a file of rules changes count to the table that they are in.
+/// Returns the identities of the parts of rules, with the main file of each part, to report what has changed. Entries
+/// that a rules file changes count as part of their table.
 pub(crate) fn identities_by_file(rules: &Rules) -> Vec<(String, u64)> {
     parts(rules).map(|(file, number)| (file.to_owned(), known(number))).into()
 }
 
 fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
     let Rules {
-        // For people.
+        // For people only.
         name: _,
         sources: _,
         skills,
@@ -45,13 +45,13 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         burning: BurningRules { every, damage },
         push_walls: PushWallRules { speed, cells, every: crushes_every, damage: crushes },
         noises: NoiseRules { shot, running, walking, door, cry },
-        ways: PathRules { limit, dread },
+        pathfinding: PathRules { max_cost, hazard_cost },
         monsters,
         ammunition,
         weapons,
         pickups,
         props,
-        climates,
+        damage_zones,
         scripts,
     } = rules;
     let part = |put: &dyn Fn(&mut Identity)| {
@@ -66,7 +66,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
-        identity.put(&(limit, dread)).put(climates);
+        identity.put(&(max_cost, hazard_cost)).put(damage_zones);
     });
     let weapons = part(&|identity| {
         identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
@@ -106,7 +106,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
 
 fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
     let MonsterKind {
-        // Seen and heard.
+        // Visible and audible only.
         sprites: _,
         sounds: _,
         health,
@@ -127,7 +127,7 @@ fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
         lured_by,
         keys,
         cleans,
-        nature,
+        resistances,
     } = kind;
     identity.put(&(name, health, radius, tall, speed, amble)).put(&(cone, near, ears, reaction, scent, search));
     identity.put_each(attacks, |identity, attack| {
@@ -139,12 +139,12 @@ fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
         identity.put(&(below, lasts));
     });
     identity.put_some(bursts.as_ref(), put_explosion);
-    identity.put(&(drops, script, hunts, lured_by, keys, cleans, nature));
+    identity.put(&(drops, script, hunts, lured_by, keys, cleans, resistances));
 }
 
 fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
     let Weapon {
-        // Seen and heard.
+        // Visible and audible only.
         sprites: _,
         sound: _,
         hit: _,
@@ -152,17 +152,17 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
         slot,
         ammo,
         uses,
-        again,
+        cooldown,
         mode,
         noise,
-        twin,
+        dual_wield,
         damage,
         filter,
         push,
-        alight,
+        burn_ticks,
         load,
     } = weapon;
-    identity.put(&(name, slot, ammo, uses, again, mode, noise, twin)).put(&(damage, filter, push, alight));
+    identity.put(&(name, slot, ammo, uses, cooldown, mode, noise, dual_wield)).put(&(damage, filter, push, burn_ticks));
     match load {
         Load::Bullets(Bullets { count, spread, reach }) => {
             identity.put(&(0_u8, count, spread, reach));
@@ -175,7 +175,7 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
 }
 
 fn put_projectile(identity: &mut Identity, projectile: &ProjectileKind) {
-    // How it looks and what light it gives is seen only.
+    // Its looks and its light are visible only.
     let ProjectileKind { sprites: _, light: _, speed, radius, spread, reach, pierces, explodes, lands } = projectile;
     identity.put(&(speed, radius, spread, reach, pierces)).put_some(explodes.as_ref(), put_explosion);
     identity.put_some(lands.as_ref(), |identity, Landing { pickup, noise }| {
@@ -184,13 +184,13 @@ fn put_projectile(identity: &mut Identity, projectile: &ProjectileKind) {
 }
 
 fn put_explosion(identity: &mut Identity, explosion: &ExplosionKind) {
-    let ExplosionKind { sound: _, reach, speed, damage, push, alight, noise } = explosion;
-    identity.put(&(reach, speed, damage, push, alight, noise));
+    let ExplosionKind { sound: _, reach, speed, damage, push, burn_ticks, noise } = explosion;
+    identity.put(&(reach, speed, damage, push, burn_ticks, noise));
 }
 
 fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
     let PickupKind {
-        // Seen, heard and read.
+        // Visible, audible and readable only.
         sprite: _,
         icon: _,
         sound: _,
@@ -200,17 +200,18 @@ fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
         armour,
         armour_limit,
         gives,
-        guard,
-        attack,
+        damage_taken,
+        damage_dealt,
         key,
         treasure,
     } = kind;
-    identity.put(&(name, health, health_limit, armour, armour_limit, gives, guard, attack, key, treasure));
+    identity.put(&(name, health, health_limit, armour, armour_limit, gives, damage_taken, damage_dealt, key, treasure));
 }
 
 fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
-    // Seen and heard: `sprites`, `hit` and `breaks`.
-    let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, nature, fuse, explodes, drops } = kind;
-    identity.put(&(name, health, radius, tall, rail, nature, fuse)).put_some(explodes.as_ref(), put_explosion);
+    // Visible and audible only: `sprites`, `hit` and `breaks`.
+    let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, resistances, fuse, explodes, drops } =
+        kind;
+    identity.put(&(name, health, radius, tall, rail, resistances, fuse)).put_some(explodes.as_ref(), put_explosion);
     identity.put(drops);
 }

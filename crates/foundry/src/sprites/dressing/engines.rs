@@ -81,7 +81,7 @@ pub(super) fn transformer() -> Canvas {
     picture
 }
 
-/// A bench with a vice, and a drawing that nobody will build.
+/// A bench with a vice, and a drawing of something that will never be built.
 pub(super) fn workbench() -> Canvas {
     let mut bench = Bench::new();
     for x in [5.0, 51.0] {

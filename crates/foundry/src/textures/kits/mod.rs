@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn kits_have_the_same_parts_and_distinct_textures() {
         let names = |number: usize| KITS[number].parts.iter().map(|part| part.name).collect::<Vec<_>>();
-        assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit by one word");
+        assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit with one word");
         let pictures: Vec<(String, Canvas)> = drawings().map(|(_, name, draw)| (name, draw())).collect();
         for (number, (name, one)) in pictures.iter().enumerate() {
             assert!(one.alphas().all(|alpha| alpha >= SHINING) && one.width() == 64 && one.height() == 64, "{name}");

@@ -1,4 +1,5 @@
-//! Takes up textures from sheets: boxes of palette indices or texels, without a copy of the whole picture in between.
+//! Cuts textures out of sprite sheets: boxes of palette indices or texels, without an intermediate copy of the whole
+//! image.
 
 use crate::{
     lanes::shade::SHINING,
@@ -9,22 +10,22 @@ use crate::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// What a colour says of the column that shows it: it is not a hole, it shines, it can be seen through.
+/// The properties that a texel's colour gives to its texture: not a hole, full-bright, translucent.
 const SOLID: u8 = 1;
 const SHINES: u8 = 2;
 const THIN: u8 = 4;
 
-/// A picture on a sheet: a box of texels that is cut out of the sheet, and the larger picture in which the box is placed.
-/// Around the box the picture is transparent.
+/// An image on a sprite sheet: a box of texels on the sheet, and the larger image in which the box is placed. Around
+/// the box the image is transparent.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut<'a> {
-    /// The size of the whole picture: columns and rows, 1 to [`MAX_TEXTURE_SIDE`].
+    /// The size of the whole image: columns and rows, 1 to [`MAX_TEXTURE_SIDE`].
     pub whole: [usize; 2],
     /// The size of the box: columns and rows, 1 or more.
     pub size: [usize; 2],
-    /// The column and the row of the whole picture at which the box begins.
+    /// The column and the row of the whole image at which the box begins.
     pub offset: [usize; 2],
-    /// What is on the sheet, from the first texel of the box on, row by row.
+    /// The texels of the sheet, row by row, starting at the first texel of the box.
     pub texels: CutTexels<'a>,
     /// The number of texels from one row of the sheet to the next.
     pub stride: usize,
@@ -33,9 +34,9 @@ pub struct Cut<'a> {
 /// The texels of a sheet.
 #[derive(Clone, Copy, Debug)]
 pub enum CutTexels<'a> {
-    /// Places in a palette, one byte each.
+    /// Palette indices, one byte each.
     Indexed {
-        /// The places.
+        /// The indices.
         indices: &'a [u8],
         /// The colours, in the layout of [`Texture::texels`].
         palette: &'a [u32; 256],
@@ -45,10 +46,10 @@ pub enum CutTexels<'a> {
 }
 
 impl Cut<'_> {
-    /// Returns the whole picture.
+    /// Returns the whole image as a texture.
     ///
     /// # Errors
-    /// If a side is 0 or too long, the box is not within the picture, or the sheet is too short.
+    /// If a side is 0 or too long, the box is not within the image, or the sheet is too short.
     pub fn texture(&self) -> Result<Texture, TextureError> {
         self.check()?;
         let ([width, height], [columns, rows], [x, y]) = (self.whole, self.size, self.offset);
@@ -86,7 +87,8 @@ impl Cut<'_> {
         }
     }
 
-    /// Writes the box into the texels of the whole picture, which begin at `start` among all and are holes around it.
+    /// Writes the box into the texels of the whole image. The texels begin at index `start` of the collection and are
+    /// holes around the box.
     fn written(&self, to: &mut [u32], start: u32) -> TextureSlot {
         let (columns, rows, seen) = match self.texels {
             CutTexels::Indexed { indices, palette } => {
@@ -116,7 +118,7 @@ impl Cut<'_> {
         }
     }
 
-    /// The rows of the box from the first that is not all holes to the last: the first, and the one after the last.
+    /// Returns the first row of the box that has a visible texel, and the one after the last.
     fn rows(&self, solid: impl Fn(usize) -> bool) -> [usize; 2] {
         let [columns, rows] = self.size;
         let is_seen = |row: &usize| (row * self.stride..row * self.stride + columns).any(&solid);
@@ -126,15 +128,15 @@ impl Cut<'_> {
 }
 
 impl Textures {
-    /// Makes room for this number of further texels, so that the next textures need not be moved.
+    /// Reserves memory for this number of further texels, so that adding them does not reallocate.
     pub fn reserve(&mut self, texels: usize) {
         self.texels.reserve(texels.min(MAX_TEXELS.saturating_sub(self.texels.len())));
     }
 
-    /// Takes up a copy of a picture on a sheet. The result is that of [`push`](Self::push) with the whole picture.
+    /// Adds a copy of an image on a sheet. The result is the same as that of [`push`](Self::push) with the whole image.
     ///
     /// # Errors
-    /// If the picture is not within its sheet, or there are 65534 textures, or 2^28 texels, already.
+    /// If the image is not within its sheet, or there are already 65534 textures or 2^28 texels.
     pub fn push_cut(&mut self, cut: &Cut) -> Result<TextureId, TextureError> {
         cut.check()?;
         let [width, height] = cut.whole;
@@ -151,11 +153,12 @@ impl Textures {
         Ok(id)
     }
 
-    /// Returns the textures of pictures on sheets, in their order, made by this number of threads: most of the time goes into memory that the
-    /// system has to provide. `room` is the number of further texels that will be added soon.
+    /// Creates a collection of the images on sheets, in their order, with this number of threads. Threads help because
+    /// most of the time goes into memory that the system has to provide. `room` is the number of further texels that
+    /// will be added soon.
     ///
     /// # Errors
-    /// If a picture is not within its sheet, or there are too many pictures or texels.
+    /// If an image is not within its sheet, or there are too many images or texels.
     pub fn of_cuts(cuts: &[Cut], room: usize, threads: usize) -> Result<Textures, TextureError> {
         let mut textures = Textures::new();
         let first = textures.texels.len() - SPARE;
@@ -175,7 +178,7 @@ impl Textures {
             cuts.iter().try_for_each(|cut| textures.push_cut(cut).map(drop))?;
             return Ok(textures);
         }
-        // Memory that is all zeros comes from the system as it is needed, in the thread that needs it.
+        // The system provides zeroed memory on first access, in the thread that accesses it.
         let mut texels = vec![0; end + SPARE + room.min(MAX_TEXELS)];
         texels.truncate(end + SPARE);
         texels[..first].copy_from_slice(&textures.texels[..first]);
@@ -208,7 +211,7 @@ impl Textures {
     }
 }
 
-/// Writes cuts one after the other into texels that are all holes and begin at `start` among all.
+/// Writes cuts one after the other into texels that are all holes and begin at index `start` of the collection.
 fn written(cuts: &[Cut], mut to: &mut [u32], mut start: usize) -> Vec<TextureSlot> {
     let mut slots = Vec::with_capacity(cuts.len());
     for cut in cuts {
@@ -220,7 +223,7 @@ fn written(cuts: &[Cut], mut to: &mut [u32], mut start: usize) -> Vec<TextureSlo
     slots
 }
 
-/// What a colour says of the texture that shows it.
+/// Returns the properties that a colour gives to its texture.
 fn class(texel: u32) -> u8 {
     match texel >> 24 {
         0 => 0,
@@ -230,8 +233,8 @@ fn class(texel: u32) -> u8 {
     }
 }
 
-/// Writes the box of a cut into the columns of its whole picture. `texel` returns a colour of the sheet and its class. The result is
-/// the columns of the box that are not all holes, and what all of them say.
+/// Writes the box of a cut into the columns of its whole image. `texel` returns a colour of the sheet and its class.
+/// Returns the columns of the box that have visible texels, and the union of all classes.
 fn fill(cut: &Cut, to: &mut [u32], texel: impl Fn(usize) -> (u32, u8)) -> ([usize; 2], u8) {
     let ([_, height], [columns, rows], [x, y]) = (cut.whole, cut.size, cut.offset);
     let (mut span, mut all) = ([columns, 0], 0);
@@ -255,7 +258,7 @@ fn fill(cut: &Cut, to: &mut [u32], texel: impl Fn(usize) -> (u32, u8)) -> ([usiz
 mod tests {
     use super::*;
 
-    /// A sheet of 9 by 7 texels: its indices, and a palette with holes, shining and half-transparent colours.
+    /// Returns a sheet of 9 by 7 texels: its indices, and a palette with holes, full-bright and translucent colours.
     fn sheet() -> (Vec<u8>, [u32; 256]) {
         let indices = (0..63).map(|place| if place % 9 < 3 { 0 } else { (place * 7 % 5) as u8 }).collect();
         let mut palette = [0xff00_0000; 256];
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_becomes_the_texture_that_its_whole_picture_becomes() {
+    fn push_cut_gives_the_same_texture_as_push() {
         let (indices, palette) = sheet();
         let colours: Vec<u32> = indices.iter().map(|&index| palette[usize::from(index)]).collect();
         let shapes = [
@@ -289,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_makes_the_same_textures() {
+    fn of_cuts_gives_the_same_textures_with_any_thread_count() {
         let (indices, palette) = sheet();
         let texels = CutTexels::Indexed { indices: &indices, palette: &palette };
         let cut = |number: usize| {
@@ -311,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_beyond_its_sheet_or_its_picture_is_refused() {
+    fn cut_beyond_its_sheet_or_image_is_rejected() {
         let (indices, palette) = sheet();
         let texels = CutTexels::Indexed { indices: &indices, palette: &palette };
         let good = Cut { whole: [9, 7], size: [9, 7], offset: [0, 0], texels, stride: 9 };

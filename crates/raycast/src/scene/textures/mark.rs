@@ -1,11 +1,11 @@
-//! Goes back to the textures that there were before a deck, or whatever else is shown for a while, added its own.
+//! Returns to the textures that existed before a level, or anything else that is shown for a while, added its own.
 
 use crate::{
     scene::frame::BLACK,
     scene::textures::{SPARE, TextureSlot, Textures},
 };
 
-/// A state of [`Textures`], for a user that adds some for a while.
+/// A saved state of [`Textures`], for a user that adds some temporarily.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TexturesMark {
     texels: usize,
@@ -14,13 +14,13 @@ pub struct TexturesMark {
 }
 
 impl Textures {
-    /// Returns the state to which [`return_to`](Self::return_to) leads back.
+    /// Returns the state that [`return_to`](Self::return_to) restores.
     pub fn mark(&self) -> TexturesMark {
         TexturesMark { texels: self.texels.len(), places: self.places.clone(), levels: self.levels.len() }
     }
 
-    /// Drops all textures that were added since the mark, and shows each of the others in its own place again. What was painted onto
-    /// these stays.
+    /// Removes all textures that were added since the mark, and undoes what [`show`](Self::show) did to the others.
+    /// What was painted on these remains.
     pub fn return_to(&mut self, mark: &TexturesMark) {
         self.texels.truncate(mark.texels);
         let behind = self.texels.len().saturating_sub(SPARE);

@@ -1,4 +1,4 @@
-//! What a walk finds is what a ray of its own would find for each column.
+//! Tests that the walk finds the same as one ray per column would.
 
 use super::*;
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
 };
 use std::f32::consts::FRAC_PI_4;
 
-/// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
+/// Returns a random map with all kinds of cells: rooms, single walls, doors, panes, pillars and diagonal walls.
 fn any_map(numbers: &mut Batch) -> String {
     let row = |numbers: &mut Batch| -> String {
         let character = |_| {
-            // Kinds that are not plain come in a third of all places.
+            // A third of the rows may contain models.
             let kinds = if numbers.below(3) == 0 { 20 } else { 9 };
             char::from(b"     #######|-:=o/\\*"[numbers.below(kinds)])
         };
@@ -20,7 +20,7 @@ fn any_map(numbers: &mut Batch) -> String {
     (0..14).map(|_| row(numbers)).collect::<Vec<_>>().join("\n")
 }
 
-/// Walks the columns of a frame, and follows a ray for each of them: both must find the same.
+/// Walks the columns of a frame and also casts a ray for each of them; both must find the same.
 fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
     let view = View::new(scene, width, height).unwrap();
     let strips = width.div_ceil(STRIP_WIDTH);
@@ -45,7 +45,7 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
 }
 
 #[test]
-fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
+fn skipped_columns_show_what_their_rays_would_hit() {
     let mut numbers = Batch(11);
     for round in 0..300 {
         let mut scene = room(&any_map(&mut numbers));
@@ -53,14 +53,14 @@ fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
         let (x, y) = (place(&mut numbers), place(&mut numbers));
         look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
         scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
-        // The last spacing of columns is whole, has eight, or one.
+        // The last spacing of columns is complete, has eight columns, or only one.
         let width = [224, 200, 193][round % 3];
         walk_as_each_ray(&scene, width, 120);
     }
 }
 
 #[test]
-fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
+fn long_wall_and_a_single_cell_before_it_have_no_gaps() {
     let map =
         "################\n#              #\n#              #\n#            # #\n#              #\n################";
     let (mut numbers, mut scene) = (Batch(12), room(map));
@@ -71,13 +71,13 @@ fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
     }
 }
 
-/// The sides (0 north, 1 east, 2 south, 3 west) of the square from (2, 2) to (3, 3) that a ray from outside meets, at least
-/// so far inside their ends.
+/// Returns the sides (0 north, 1 east, 2 south, 3 west) of the square from (2, 2) to (3, 3) that a ray from outside
+/// hits, at least `inside` tiles from their ends.
 fn sides_met(eye: (f64, f64), ray: (f64, f64), inside: f64) -> Vec<usize> {
     let meets = |side: usize| {
         let (at, ahead, aside, other) =
             if side % 2 == 1 { (eye.0, ray.0, eye.1, ray.1) } else { (eye.1, ray.1, eye.0, ray.0) };
-        // Only a side that looks at the eye is met from outside.
+        // From outside, only a side that faces the eye can be hit.
         let (at_side, is_seen) = if side == 0 || side == 3 { (2.0, at < 2.0) } else { (3.0, at > 3.0) };
         let way = (at_side - at) / ahead;
         is_seen && way > 0.0 && (2.0 + inside..=3.0 - inside).contains(&(aside + way * other))
@@ -86,7 +86,7 @@ fn sides_met(eye: (f64, f64), ray: (f64, f64), inside: f64) -> Vec<usize> {
 }
 
 #[test]
-fn each_column_shows_the_face_that_its_ray_meets_along_grid_lines_and_into_corners_too() {
+fn columns_show_the_hit_face_along_grid_lines_and_at_corners() {
     let colours = [Seen::Red, Seen::Jamb, Seen::White, Seen::Wall];
     let mut scene = room("     \n     \n  #  \n     \n     ");
     scene.map.cell_mut(2, 2).unwrap().kind = CellKind::Wall([RED, JAMB, PAPER, WALL]);
@@ -99,11 +99,11 @@ fn each_column_shows_the_face_that_its_ray_meets_along_grid_lines_and_into_corne
         }
         for eighth in 0..8 {
             look(&mut scene, x, y, eighth as f32 * FRAC_PI_4);
-            // The width is odd: the middle column looks straight along grid lines and diagonals.
+            // The width is odd, so the ray of the middle column runs along grid lines and diagonals.
             let (frame, view) = (picture(&scene, 31, 17), View::new(&scene, 31, 17).unwrap());
             for column in 0..31 {
                 let ray = view.ray(column as f64 + 0.5);
-                // Into a corner a ray may meet either side, or just miss both.
+                // At a corner a ray may hit either side, or just miss both.
                 let [surely, perhaps] = [1e-6, -1e-6].map(|inside| sides_met((view.x, view.y), ray, inside));
                 corners += usize::from(surely != perhaps);
                 let shown = seen(frame.pixel(column, 8).unwrap());

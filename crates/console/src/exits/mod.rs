@@ -1,6 +1,0 @@
-//! Ways out of a running game: signals that ask the program to end.
-//!
-//! The rule for every program that runs a game: each way out but SIGKILL ends the game as `quit` does. The game is saved, the recording is
-//! written, and the terminal is restored.
-
-pub(crate) mod signals;

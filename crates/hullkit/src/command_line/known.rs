@@ -1,0 +1,39 @@
+//! The game data that pipelines use: decks of a campaign, monsters, art.
+
+use crate::command_line::failure::{Failure, read, read_rules};
+use campaign::{Campaign, Decks, game_data};
+use engine::Rules;
+use generate::{GeneratorData, read_treasure_sets};
+use std::{collections::BTreeMap, path::Path};
+
+/// Reads the decks of a campaign, whose files are relative to the game folder and not to the working directory. `file`
+/// is the campaign's name in messages.
+pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Result<Decks, Failure> {
+    let folder = content::game_folder().unwrap_or_default();
+    let mut unreadable = None;
+    let read = |file: &str| {
+        read(&folder.join(file)).map_err(|failure| {
+            let what = failure.message.clone();
+            unreadable = Some(failure);
+            what
+        })
+    };
+    let decks = Decks::of_campaign(file, campaign, rules, read);
+    decks.map_err(|what| unreadable.unwrap_or(Failure::data(what)))
+}
+
+/// Reads the data of the game in whose folder the program runs.
+pub(crate) fn read_known() -> Result<GeneratorData, Failure> {
+    read_known_under(None)
+}
+
+/// Reads the same data, with the rules in a file, if any.
+pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<GeneratorData, Failure> {
+    let rules = read_rules(rules)?;
+    let sets = content::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));
+    let treasure_sets = match sets {
+        Some(file) => read_treasure_sets(&file.display().to_string(), &read(&file)?).map_err(Failure::data)?,
+        None => BTreeMap::new(),
+    };
+    Ok(GeneratorData { treasure_sets, game_data: game_data(&rules) })
+}

@@ -1,0 +1,110 @@
+//! `hullkit`: the command line of level authors, developers and CI.
+
+// The modules. Each uses only those before it.
+mod command_line;
+
+mod systems;
+
+mod author;
+
+mod play;
+
+mod boards;
+
+mod bench;
+
+use crate::command_line::failure::Failure;
+use clap::{Parser, Subcommand};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+use text_mode::exit_signal;
+
+/// Command-line tools for Hullbreach: check, generate, play, draw and benchmark levels.
+///
+/// Levels, campaigns and demos are played headless. Other commands show saves and plans of levels, run one system of
+/// the game on its own (line of sight, paths, scripts, air, falling, dice, damage), import and export levels, play and
+/// solve the board games of the terminals, or play the whole game as text.
+///
+/// Exit codes: 0 success, 2 invalid arguments, 3 invalid data, 4 a demo diverged, 5 a file could not be read or
+/// written, 128 + N: ended by signal N, after saving the game.
+#[derive(Parser)]
+#[command(version, about, long_about = None)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Bench(bench::Bench),
+    Body(systems::body::Body),
+    Breach(systems::breach::Breach),
+    Check(author::check::Check),
+    Count(systems::count::Count),
+    Damage(systems::damage::Damage),
+    Demo(play::demo::Demos),
+    Export(author::export::Export),
+    Generate(author::generate::Generate),
+    Import(author::import::Import),
+    #[command(visible_alias = "playtest")]
+    Journey(play::travel::Travel),
+    Line(systems::lines::Line),
+    Loa(boards::loa::Loa),
+    Lua(systems::lua::Lua),
+    Panguru(boards::panguru::Panguru),
+    Path(systems::path::Path),
+    #[command(visible_alias = "map")]
+    Picture(author::picture::Picture),
+    Queue(systems::queue::Queue),
+    Roll(systems::roll::Roll),
+    Run(play::run::Run),
+    Save(play::save::Show),
+    #[command(visible_alias = "screenshot")]
+    Shot(play::shot::Shot),
+    #[command(visible_alias = "fov")]
+    Sight(systems::sight::Sight),
+    Spread(systems::lines::Spread),
+    Text(play::text::Text),
+    Terminal(play::terminal::InTerminal),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Bench(bench) => bench.run(),
+        Command::Body(body) => body.run(),
+        Command::Breach(breach) => breach.run(),
+        Command::Check(check) => check.run(),
+        Command::Count(count) => count.run(),
+        Command::Damage(damage) => damage.run(),
+        Command::Demo(demo) => demo.run(),
+        Command::Export(export) => export.run(),
+        Command::Generate(generate) => generate.run(),
+        Command::Import(import) => import.run(),
+        Command::Journey(travel) => travel.run(),
+        Command::Line(line) => line.run(),
+        Command::Loa(loa) => loa.run(),
+        Command::Lua(lua) => lua.run(),
+        Command::Panguru(panguru) => panguru.run(),
+        Command::Path(path) => path.run(),
+        Command::Picture(picture) => picture.run(),
+        Command::Queue(queue) => queue.run(),
+        Command::Roll(roll) => roll.run(),
+        Command::Run(run) => run.run(),
+        Command::Save(save) => save.run(),
+        Command::Shot(shot) => shot.run(),
+        Command::Sight(sight) => sight.run(),
+        Command::Spread(spread) => spread.run(),
+        Command::Text(text) => text.run(),
+        Command::Terminal(terminal) => terminal.run(),
+    };
+    match done {
+        Ok(()) => exit_signal().map_or(ExitCode::SUCCESS, |signal| ExitCode::from(signal.exit_code())),
+        Err(Failure { code, message }) => {
+            // Ignore the error if the terminal has hung up.
+            let _ = writeln!(io::stderr(), "{message}");
+            ExitCode::from(code)
+        }
+    }
+}

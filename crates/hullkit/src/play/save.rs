@@ -1,0 +1,121 @@
+//! `hullkit save`: prints what a save contains, and whether this version of the game can continue it.
+
+use crate::command_line::failure::{Failure, read_level_under, read_rules, read_save, say};
+use campaign::{Save, clock, count_lines};
+use clap::Args;
+use engine::{Counts, Loadout, TICKS_PER_SECOND};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// Prints what a save contains: its deck, skill, time, state hash, and what the player brought to the deck. Also
+/// reports whether the run can continue here, or only its deck can be restarted.
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The save file.
+    save: PathBuf,
+    /// A rules file to use instead of the game's.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The printed contents of a save.
+#[derive(Serialize)]
+struct Shown<'a> {
+    version: u32,
+    name: &'a str,
+    deck: &'a str,
+    level: &'a str,
+    skill: u8,
+    seed: u64,
+    /// The ticks of its run.
+    ticks: u64,
+    /// The ticks on all decks, including failed attempts.
+    played_ticks: u64,
+    /// The time at which it was written, in seconds since 1970; 0 if unknown.
+    written: u64,
+    state_hash: String,
+    /// The loadout that the player brought to the deck.
+    carried: &'a Loadout,
+    /// Carried things that the rules do not define.
+    unknown: Vec<&'a str>,
+    /// The statistics up to the save, of all decks.
+    counts: &'a Counts,
+    /// True if its run can continue here.
+    fits: bool,
+    /// The reason if it cannot.
+    misfit: Option<String>,
+}
+
+impl Show {
+    /// Reads the save and prints its contents.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let save = read_save(&self.save)?;
+        let rules = read_rules(self.rules.as_deref())?;
+        let misfit = self.misfit(&save);
+        let (label, loadout) = (&save.label, &save.journey.loadout);
+        let shown = Shown {
+            version: campaign::FORMAT.version,
+            name: &label.name,
+            deck: &label.deck,
+            level: &save.head.level,
+            skill: save.head.skill,
+            seed: save.head.seed,
+            ticks: save.tick,
+            played_ticks: label.played,
+            written: label.written,
+            state_hash: format!("{:016x}", save.run.hash()),
+            carried: loadout,
+            unknown: loadout.unknown_to(&rules),
+            counts: &save.counts,
+            fits: misfit.is_none(),
+            misfit,
+        };
+        if self.json { say(&serde_json::to_string(&shown).map_err(Failure::data)?) } else { say(&shown.text()) }
+    }
+
+    /// Returns why the run of a save cannot continue with the present level and rules, or `None` if it can.
+    fn misfit(&self, save: &Save) -> Option<String> {
+        let level = Path::new(&save.head.level);
+        let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
+        let fits = || {
+            let level = read_level_under(found.as_deref().unwrap_or(level), self.rules.as_deref())?;
+            let rules = read_rules(self.rules.as_deref())?;
+            save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
+        };
+        fits().err().map(|failure| failure.message)
+    }
+}
+
+impl Shown<'_> {
+    /// Returns the contents as lines for people.
+    fn text(&self) -> String {
+        let seconds = |ticks: u64| clock(ticks / u64::from(TICKS_PER_SECOND));
+        let items = self.carried.inventory.iter().map(|(name, count)| format!("{count} {name}"));
+        let carried: Vec<String> = items.collect();
+        let fits = match &self.misfit {
+            None => "its run can continue here".to_owned(),
+            Some(why) => format!("its run cannot continue here ({why}), but its deck can be restarted"),
+        };
+        let counted =
+            count_lines(self.counts).into_iter().map(|line| format!("  {}\n", line.english())).collect::<String>();
+        let name = if self.name.is_empty() { String::new() } else { format!(" \"{}\"", self.name) };
+        format!(
+            "Save{name} of version {}\n  deck     {} ({})\n  skill    {}, seed {}\n  time     {} on this deck, {} in all\n  \
+             state    {}\n  brought  health {}, armour {}; {}\n{counted}  {fits}",
+            self.version,
+            self.deck,
+            self.level,
+            self.skill,
+            self.seed,
+            seconds(self.ticks),
+            seconds(self.played_ticks),
+            self.state_hash,
+            self.carried.health,
+            self.carried.armour,
+            carried.join(", "),
+        )
+    }
+}

@@ -1,0 +1,35 @@
+#![doc = include_str!("../README.md")]
+
+// The modules; each uses only those before it.
+mod problem;
+
+mod plane_map;
+
+mod format;
+
+mod game;
+
+mod campaign;
+
+mod notes;
+
+mod uwmf;
+
+mod archive;
+
+mod import;
+
+mod export;
+
+pub use archive::{FoundMap, read_maps};
+pub use campaign::{CampaignDeck, write_campaign};
+pub use export::export::{Exported, export};
+pub use format::gamemaps::{Container, MAX_MAPS, Packing, Written, write_gamemaps};
+pub use game::{Door, Episode, Game, Guard, Item, Kind, Leaves, Numbers, StandIns, Switch, Wall};
+pub use import::import::{Imported, import};
+pub use plane_map::{PLANES, PlaneMap};
+pub use problem::Problem;
+pub use uwmf::{
+    read::{TextMap, read_uwmf},
+    write::write_uwmf,
+};
