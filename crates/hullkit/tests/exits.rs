@@ -203,8 +203,14 @@ impl InTerminal {
         self.script.wait().expect("it ends");
         assert_eq!(self.file("after"), self.file("before"), "{what}: the modes of the terminal");
         let told = String::from_utf8_lossy(&self.told).into_owned();
-        let modes =
-            [("?1049h", "?1049l"), ("?25l", "?25h"), ("?1003h", "?1003l"), ("?1004h", "?1004l"), ("?7l", "?7h")];
+        let modes = [
+            ("?1049h", "?1049l"),
+            ("?25l", "?25h"),
+            ("?1003h", "?1003l"),
+            ("?1004h", "?1004l"),
+            ("?2004h", "?2004l"),
+            ("?7l", "?7h"),
+        ];
         for (taken, given_back) in modes {
             let last = |sequence: &str| told.rfind(sequence).unwrap_or_else(|| panic!("{what}: no {sequence}"));
             assert!(last(taken) < last(given_back), "{what}: {given_back} must be last");

@@ -17,6 +17,7 @@ mod import;
 mod lines;
 mod lints;
 mod lua;
+mod own_levels;
 mod path;
 mod puzzles;
 mod queue;

@@ -2,6 +2,7 @@
 
 use crate::{
     read::decks::{Decks, treasure_sets_of},
+    read::level_reference::{level_reference, referenced_level},
     read::rules::{GivenRules, read_rules},
     vfs::error::ContentError,
     vfs::files::Files,
@@ -61,6 +62,34 @@ pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) 
     typed.level(&read_named(file)?, &known).map_err(ContentError::wrong)
 }
 
+/// The levels of the player's own to which saves and demos refer.
+#[derive(Clone)]
+pub struct OwnLevels {
+    files: Files,
+    rules: Option<GivenRules>,
+}
+
+impl OwnLevels {
+    /// Returns the levels as they are read with these files of the game and these rules.
+    pub fn new(files: &Files, rules: Option<&GivenRules>) -> OwnLevels {
+        OwnLevels { files: files.clone(), rules: rules.cloned() }
+    }
+
+    /// Returns true if a level with this [reference](level_reference) exists.
+    pub fn contains(reference: &str) -> bool {
+        let path = referenced_level(reference);
+        path.to_str().and_then(|path| TypedLevel::read(path).ok()).is_some_and(|level| Path::new(level.file).is_file())
+    }
+
+    /// Reads the level with this [reference](level_reference).
+    ///
+    /// # Errors
+    /// As [`read_named_level`].
+    pub fn read(&self, reference: &str) -> Result<Arc<Level>, ContentError> {
+        read_named_level(&referenced_level(reference), &self.files, self.rules.as_ref())
+    }
+}
+
 /// Returns a single deck with a level given by the player. If the file does not exist but the game has a level with
 /// that name, the message suggests it.
 ///
@@ -73,7 +102,7 @@ pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -
         }
         _ => error,
     })?;
-    Ok(Decks(campaign::Decks::of_level(&path.display().to_string(), level)))
+    Ok(Decks(campaign::Decks::of_level(&level_reference(path), level)))
 }
 
 /// Returns the game's level with the same file name as a path, ignoring folder, extension and case.

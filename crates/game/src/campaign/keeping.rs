@@ -8,6 +8,7 @@ use crate::{
     campaign::run_request::{Purpose, RunRequest},
     campaign::{making, taping},
     files::given::GivenFiles,
+    files::loading::add_deck,
     files::saves_folder::{Place, Saves},
     flow::page::Page,
     flow::phase::{Flow, Phase},
@@ -19,8 +20,8 @@ use crate::{
     window::frame_loop,
 };
 use bevy::prelude::*;
-use campaign::{IncompatibleSave, Journey, Picture, Ring, Save};
-use content::Decks;
+use campaign::{IncompatibleSave, Journey, Picture, Ring, Save, ship_of};
+use content::{Decks, OwnLevels};
 use engine::{Headless, Run, Snapshot, Tape};
 use localization::{Key, Said, say};
 use raycast::Frame;
@@ -53,6 +54,8 @@ pub(crate) struct SaveIsIncompatible {
     pub(crate) why: IncompatibleSave,
     /// True if the save's deck can be restarted.
     pub(crate) has_deck: bool,
+    /// Error in the level of the player's own to which the save refers, if it exists.
+    pub(crate) deck_error: Option<String>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -226,11 +229,13 @@ fn follow_keys(world: &mut World) {
 pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
     board(world, &save.head.level);
+    let is_added = if ship_of(&save.head.level).is_none() { add_deck(world, &save.head.level) } else { Ok(()) };
     match fits(world, &save) {
         Ok(state) => go(world, save, Some(Box::new(state))),
         Err(why) => {
-            let has_deck = has_deck(world, &save);
-            world.trigger(SaveIsIncompatible { save, why, has_deck });
+            let has_deck = is_added.is_ok() && has_deck(world, &save);
+            let deck_error = is_added.err().filter(|_| OwnLevels::contains(&save.head.level));
+            world.trigger(SaveIsIncompatible { save, why, has_deck, deck_error });
         }
     }
 }

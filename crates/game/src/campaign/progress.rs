@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use campaign::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
-use content::{BaseRules, Decks};
+use content::{BaseRules, Decks, OwnLevels};
 use engine::{Rules, Run, Snapshot, Start};
 use level::Level;
 use localization::Said;
@@ -67,11 +67,12 @@ pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, IncompatibleS
     save.snapshot(&level, &rules)
 }
 
-/// Returns true if the deck of a save is installed or belongs to a ship that can be generated.
+/// Returns true if the deck of a save is installed, belongs to a ship that can be generated, or is a level of the player's
+/// own that still exists.
 pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
     let deck = &save.head.level;
     let is_here = |decks: &Decks| decks.find(deck).is_some() || decks.can_make_ships() && ship_of(deck).is_some();
-    world.get_resource::<Decks>().is_some_and(is_here)
+    world.get_resource::<Decks>().is_some_and(is_here) || ship_of(deck).is_none() && OwnLevels::contains(deck)
 }
 
 /// Adds the decks of a generated ship to the known decks if `deck` belongs to one.

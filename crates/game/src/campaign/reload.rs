@@ -18,7 +18,7 @@ use crate::{
 use bevy::{asset::UntypedAssetLoadFailedEvent, prelude::*};
 use content::{
     ArtChanged, BaseRules, CampaignFile, ContentError, Decks, DemoFile, FileChanged, LevelFile, PipelineFile,
-    RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, name_of,
+    RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, level_reference, name_of,
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
@@ -205,7 +205,7 @@ fn take_level(world: &mut World, id: AssetId<LevelFile>) -> Result<bool, Content
     };
     let given = given_level(world).filter(|given| given.handle.id() == id);
     let file = match given {
-        Some(given) => Some(given.path.display().to_string()),
+        Some(given) => Some(level_reference(&given.path)),
         None => world.resource::<AssetServer>().get_path(id).map(|path| name_of(&path)),
     };
     let Some(file) = file.filter(|file| world.resource::<Decks>().find(file).is_some()) else { return Ok(false) };

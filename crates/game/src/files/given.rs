@@ -24,7 +24,7 @@ pub(crate) struct GivenFiles {
 
 /// Level given on the command line.
 pub(crate) struct GivenLevel {
-    /// Path as it was typed. Saves and demos identify the deck by it.
+    /// Path as it was typed.
     pub(crate) path: PathBuf,
     pub(crate) handle: Handle<LevelFile>,
 }

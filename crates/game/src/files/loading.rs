@@ -17,15 +17,14 @@ use bevy::{
     prelude::*,
 };
 use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
-use campaign::file_and_seed;
 use content::{
-    Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
-    check_level, error_of, join, name_of, read_level, read_named_level, stem,
+    Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, OwnLevels, SoundFile, Sounds,
+    TitleContent, check_level, error_of, join, name_of, read_level, stem,
 };
 use level::Level;
 use localization::Said;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 /// Phase that follows once all files are loaded.
 #[derive(Resource, Clone, Copy)]
@@ -142,8 +141,7 @@ fn take_sounds(
     }
 }
 
-/// Loads a level that is not among the decks yet, because a demo may have been recorded on it. Its path is relative to
-/// the game's folder or the working directory.
+/// Loads a level that is not among the decks yet, because a demo or a save may refer to it.
 ///
 /// # Errors
 /// Returns a message if it cannot be read or is invalid.
@@ -154,9 +152,7 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     let given = world.get_resource::<GivenFiles>().and_then(|given| given.rules.clone());
     let level = match world.get_resource::<Files>() {
         Some(files) if files.contains(file) => files.read(file).and_then(|bytes| read_level(file, &bytes)),
-        Some(files) if [file, file_and_seed(file).0].iter().any(|file| Path::new(file).is_file()) => {
-            read_named_level(Path::new(file), files, given.as_ref())
-        }
+        Some(files) if OwnLevels::contains(file) => OwnLevels::new(files, given.as_ref()).read(file),
         _ => return Err(format!("its level {file} was not found")),
     };
     let level = level.map_err(|error| error.what)?;

@@ -178,7 +178,12 @@ mod tests {
             "monsters.ron".to_owned(),
             "weapons.ron".to_owned(),
         ]));
-        game.app.world_mut().trigger(SaveIsIncompatible { save: Box::new(save), why, has_deck: true });
+        game.app.world_mut().trigger(SaveIsIncompatible {
+            save: Box::new(save),
+            why,
+            has_deck: true,
+            deck_error: None,
+        });
         game.pictures(2);
         look_at_lines(game, ("misfit", 2), language, wrong);
         open(game, Page::None);

@@ -96,7 +96,8 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     let offer = say!("The save file is unchanged. You can restart its deck with what you carried when you arrived.");
     let offer = if misfit.has_deck { offer } else { say!("The save file is unchanged.") };
     let deck = title_of_save(&misfit.save.head.level, &misfit.save.label.deck);
-    let sentences = [vec![deck], reason(&misfit.why), vec![offer.into()]].concat();
+    let reason = misfit.deck_error.as_ref().map_or_else(|| reason(&misfit.why), |what| vec![Said::literal(what)]);
+    let sentences = [vec![deck], reason, vec![offer.into()]].concat();
     let words = art.pen().say(Said::joined(sentences, "\n"));
     let top = if is_small { height / 6 } else { height * 3 / 10 };
     let area = Area::new(width / 16, top, width * 7 / 8, height);

@@ -409,6 +409,12 @@ mod tests {
         );
         let all = vec![GoOn, NewGame, Load, LinesOfAction, Skill, Options, Help, Credits, Quit];
         assert_eq!(look(Some("here.ron")), (Some("here.ron".to_owned()), all.clone()));
-        assert_eq!(look(Some("else.ron")), (Some("here.ron".to_owned()), all));
+        assert_eq!(look(Some("else.ron")), (Some("here.ron".to_owned()), all.clone()));
+        // A level of the player's own, which saves identify by its absolute path.
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("my.ron").display().to_string();
+        assert_eq!(look(Some(&own)), (Some("here.ron".to_owned()), all.clone()), "it does not exist");
+        std::fs::write(&own, text).unwrap();
+        assert_eq!(look(Some(&own)), (Some(own), all));
     }
 }

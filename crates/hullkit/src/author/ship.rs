@@ -9,11 +9,7 @@ use campaign::clock;
 use clap::Args;
 use generate::{GeneratorData, Ship, ShipCode, ShipDeck};
 use level::{Level, ThingKind};
-use std::{
-    fmt::Write,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fmt::Write, path::Path};
 
 /// The default danger and number of decks of a ship.
 const DANGER: u8 = 2;
@@ -109,7 +105,6 @@ fn in_words(deck: &ShipDeck) -> String {
 
 /// Writes the levels and the campaign of a ship into a folder, which is created if necessary.
 fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "made", error))?;
     let mut campaign = format!("// The {}, generated from the code {}.\n(\n    decks: [\n", ship.name, ship.code);
     let mut files = Vec::new();
     for (number, deck) in (1..).zip(&ship.decks) {
@@ -117,7 +112,7 @@ fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failu
         let level = Level { par: Some(deck.par), ..deck.level.clone() };
         files.push((file.clone(), level.write().map_err(Failure::data)?.into_bytes()));
         let to = if number == ship.decks.len() { String::new() } else { format!(", to: \"deck {}\"", number + 1) };
-        let (title, level) = (&deck.level.name, as_campaigns_say(&file).display().to_string());
+        let (title, level) = (&deck.level.name, content::level_reference(&file));
         // Writing to a string cannot fail.
         let _ = writeln!(
             campaign,
@@ -129,12 +124,4 @@ fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failu
     files.push((file.clone(), campaign.into_bytes()));
     outputs.write_unnamed(&files)?;
     say(&format!("{}: a campaign of {} decks", file.display(), ship.decks.len()))
-}
-
-/// Returns a file name as campaigns contain it: relative to the game folder if it is inside, otherwise as an absolute
-/// path.
-pub(crate) fn as_campaigns_say(file: &Path) -> PathBuf {
-    let Ok(file) = std::path::absolute(file) else { return file.to_owned() };
-    let folder = content::game_folder().and_then(|folder| std::path::absolute(folder).ok());
-    folder.and_then(|folder| file.strip_prefix(folder).ok().map(Path::to_owned)).unwrap_or(file)
 }

@@ -6,6 +6,7 @@ use crate::{
 };
 use campaign::{Journey, Picture, Ring, Save, SaveDir};
 use clap::Args;
+use content::level_reference;
 use engine::{Headless, Outcome, Start, bot::Bot, capture};
 use ports::write_whole;
 use rand::{RngExt, SeedableRng};
@@ -83,7 +84,7 @@ impl Saves {
     fn times(&self, folder: &Path) -> Result<Figures, Failure> {
         let (level, rules) = (read_level(&self.level)?, read_rules(None)?);
         rules.check(&level).map_err(Failure::data)?;
-        let journey = Journey::new(&self.level.display().to_string(), 3, 1, None);
+        let journey = Journey::new(&level_reference(&self.level), 3, 1, None);
         let start = Start { rules: rules.clone(), ..journey.start(&level, &rules) };
         let (mut headless, mut bot) = (Headless::begin(&start), Bot::new(1));
         while headless.run().outcome == Outcome::Running && headless.run().tick < self.seconds {

@@ -5,6 +5,7 @@ use crate::{
     play::play::{failed, read_demo},
 };
 use clap::Args;
+use content::referenced_level;
 use engine::{Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
 use serde::Serialize;
 use std::{
@@ -96,7 +97,7 @@ fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
         demo.head().level.clone_into(&mut played.level);
         played.ticks = demo.ticks();
         played.state_hash = demo.last_hash().map(|hash| format!("{hash:016x}"));
-        let level = read_level_under(&below_game_folder(&demo.head().level), file)?;
+        let level = read_level_under(&referenced_level(&demo.head().level), file)?;
         let mut replay = Replay::new(demo, &level, rules).map_err(|error| failed(&name, &error))?;
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).map_err(|error| failed(&name, &error))?;
@@ -110,13 +111,6 @@ fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
         (played.error, played.code) = (Some(message), code);
     }
     played
-}
-
-/// Returns the path of the level that a demo names: below the game folder or, if there is none, below the working
-/// directory.
-fn below_game_folder(level: &str) -> PathBuf {
-    let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
-    found.unwrap_or_else(|| PathBuf::from(level))
 }
 
 impl Played {

@@ -5,14 +5,14 @@ use crate::{
     command_line::failure::{Failure, read_level_under, read_save, say, watch_exit_signals},
     command_line::file_kind::FileKind,
     command_line::output::{Force, Outputs, check_folder, write},
-    play::console_game::DEMOS,
     play::play::{Player, Who},
     play::trace::Trace,
 };
 use campaign::{Journey, Save};
 use clap::Args;
+use content::level_reference;
 use engine::{Headless, Outcome, Recorder, Start};
-use ports::{RecordFile, check_writable};
+use ports::{Folders, RecordFile, check_writable};
 use serde::Serialize;
 use std::{
     path::{Path, PathBuf},
@@ -84,7 +84,7 @@ impl Run {
         let (mut start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
         player.begin(&mut headless)?;
-        let path = self.level.display().to_string();
+        let path = level_reference(&self.level);
         let mut journey = Journey::new(&path, start.skill, start.seed, start.arrival.clone());
         if let Some(file) = &self.load {
             let save = read_save(file)?;
@@ -134,7 +134,7 @@ impl Run {
         }
         let Some(path) = &self.record else { return Ok(None) };
         check_folder(path)?;
-        let file = RecordFile::new(path.clone(), dirs::data_dir().map(|folder| folder.join(DEMOS)));
+        let file = RecordFile::new(path.clone(), Folders::of_player().path("demos"));
         Outputs::beside(inputs, self.force).check_apart(path)?;
         file.check().map_err(|message| Failure { code: 5, message })?;
         Ok(Some(file))

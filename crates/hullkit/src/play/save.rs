@@ -3,9 +3,10 @@
 use crate::command_line::failure::{Failure, read_level_under, read_rules, read_save, say};
 use campaign::{Save, clock, count_lines};
 use clap::Args;
+use content::referenced_level;
 use engine::{Counts, Loadout, TICKS_PER_SECOND};
 use serde::Serialize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Prints what a save contains: its deck, skill, time, state hash, and what the player brought to the deck. Also
 /// reports whether the run can continue here, or only its deck can be restarted.
@@ -78,10 +79,8 @@ impl Show {
 
     /// Returns why the run of a save cannot continue with the present level and rules, or `None` if it can.
     fn misfit(&self, save: &Save) -> Option<String> {
-        let level = Path::new(&save.head.level);
-        let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
         let fits = || {
-            let level = read_level_under(found.as_deref().unwrap_or(level), self.rules.as_deref())?;
+            let level = read_level_under(&referenced_level(&save.head.level), self.rules.as_deref())?;
             let rules = read_rules(self.rules.as_deref())?;
             save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
         };

@@ -10,6 +10,7 @@ use crate::{
 };
 use bevy::app::App;
 use campaign::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
+use content::OwnLevels;
 use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, TapePlugin};
 use localization::{Language, Said, say};
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub(crate) struct Ship {
     pub(crate) last_minute: Option<RewindBuffer>,
     /// The texts of all languages, and the default language.
     pub(crate) tongue: Tongue,
+    /// The levels of the player's own, to which saves may refer.
+    pub(crate) own_levels: Option<OwnLevels>,
 }
 
 impl Ship {
@@ -39,25 +42,35 @@ impl Ship {
         }
     }
 
-    /// Returns a copy with the decks of the ship that this deck reference belongs to.
+    /// Returns a copy with the deck of this reference: one of a ship, or a level of the player's own.
     ///
     /// # Errors
-    /// If the deck cannot be generated here; the message is a sentence.
-    fn aboard(&self, deck: &str) -> Result<Arc<Ship>, Said> {
-        let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
-            return Err(say!("The deck of this save is not installed.").into());
+    /// If there is no such deck, or if it cannot be read or generated; the message is a sentence.
+    fn with_deck_of(&self, deck: &str) -> Result<Arc<Ship>, Said> {
+        let decks = match (ship_of(deck), &self.own_levels) {
+            (Some(code), _) if self.decks.can_make_ships() => {
+                let mut decks = self.decks.clone();
+                decks.board(decks.make_ship(code).map_err(Said::literal)?);
+                if decks.find(deck).is_none() {
+                    return Err(say!("The ship {code} has no such deck.", code = Said::literal(code.to_string())));
+                }
+                decks
+            }
+            (None, Some(own)) if OwnLevels::contains(deck) => {
+                let level = own.read(deck).map_err(|error| Said::literal(error.what))?;
+                let wrong = |what| Said::literal(format!("{deck}: {what}"));
+                self.rules.check(&level).map_err(wrong)?;
+                Decks::of_level(deck, level)
+            }
+            _ => return Err(say!("The deck \"{deck}\" is not installed.", deck = Said::literal(deck))),
         };
-        let mut decks = self.decks.clone();
-        decks.board(decks.make_ship(code).map_err(Said::literal)?);
-        if decks.find(deck).is_none() {
-            return Err(say!("The ship {code} has no such deck.", code = Said::literal(code.to_string())));
-        }
         Ok(Arc::new(Ship {
             decks,
             rules: Arc::clone(&self.rules),
             adds: self.adds,
             last_minute: self.last_minute.clone(),
             tongue: self.tongue.clone(),
+            own_levels: self.own_levels.clone(),
         }))
     }
 }
@@ -226,7 +239,7 @@ impl Game {
     /// If its deck is not one of these decks. Then nothing changes.
     pub(crate) fn load(&mut self, save: &Save) -> Result<(), Said> {
         if self.ship.decks.find(&save.head.level).is_none() {
-            self.ship = self.ship.aboard(&save.head.level)?;
+            self.ship = self.ship.with_deck_of(&save.head.level)?;
         }
         let level = self.ship.decks.level(&save.head.level).map_err(Said::literal)?;
         let rules = Arc::clone(&self.ship.rules);

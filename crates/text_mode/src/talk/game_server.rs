@@ -83,7 +83,8 @@ impl GameServer {
         let (decks, rules) = (setting.decks.clone(), Arc::clone(&setting.rules));
         let tongue = setting.tongue.clone();
         let tongue = setting.language.map_or(tongue.clone(), |language| tongue.speaking(language));
-        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None, tongue });
+        let own_levels = setting.own_levels.clone();
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None, tongue, own_levels });
         Ok(GameServer { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 

@@ -13,7 +13,7 @@ use crate::{
     words::tongue::Tongue,
 };
 use campaign::{Decks, Save, SaveDir, ShipCode, another};
-use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
+use content::{ContentError, Files, GivenRules, OwnLevels, read_campaign, read_named_deck, read_rules};
 use engine::{RewindBuffer, Rules, Snapshot};
 use localization::{Language, say};
 use ports::RecordFile;
@@ -40,6 +40,8 @@ pub struct Setting {
     pub tongue: Tongue,
     /// The language chosen on the command line.
     pub language: Option<Language>,
+    /// The levels of the player's own, to which saves may refer; without it, only the decks can be played.
+    pub own_levels: Option<OwnLevels>,
 }
 
 /// The decks to play.
@@ -75,7 +77,8 @@ impl Setting {
             Played::Ship(code) => ship(files, code, &rules)?,
         };
         check(&decks, &rules)?;
-        Ok(Setting { decks: decks.0, rules, style, skill, seed: None, tongue, language: None })
+        let own_levels = Some(OwnLevels::new(files, given.as_ref()));
+        Ok(Setting { decks: decks.0, rules, style, skill, seed: None, tongue, language: None, own_levels })
     }
 }
 
@@ -124,9 +127,9 @@ impl Talk {
     /// # Errors
     /// If it continues from a save whose deck is not one of these decks; the message is a sentence.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
-        let Setting { decks, rules, style, skill, seed, tongue, language } = setting;
+        let Setting { decks, rules, style, skill, seed, tongue, language, own_levels } = setting;
         let record = alone.record_file().map(Record::into);
-        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute, tongue });
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute, tongue, own_levels });
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
         let mut game = match &alone.load {
             Some(save) => Game::from_save(ship, save, record).map_err(|what| what.english())?,

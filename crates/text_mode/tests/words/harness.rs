@@ -30,7 +30,16 @@ pub(crate) fn deck(map: &str) -> Decks {
 /// Returns the setting of a game on these decks: skill 2, seed 1.
 pub(crate) fn setting(decks: Decks, style: Style) -> Setting {
     let rules = Arc::new(Rules::standard());
-    Setting { decks, rules, style, skill: 2, seed: Some(1), tongue: Tongue::default(), language: None }
+    Setting {
+        decks,
+        rules,
+        style,
+        skill: 2,
+        seed: Some(1),
+        tongue: Tongue::default(),
+        language: None,
+        own_levels: None,
+    }
 }
 
 /// Begins a session on a deck with this map.

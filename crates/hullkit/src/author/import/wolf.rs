@@ -2,7 +2,6 @@
 
 use crate::{
     author::check::warn,
-    author::ship::as_campaigns_say,
     author::wolf_game::OfGame,
     command_line::failure::{Failure, read, say},
     command_line::known::read_known,
@@ -123,14 +122,9 @@ impl Wolf {
             let text = level.write().map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
             files.push((file.clone(), text.into_bytes()));
         }
-        let mut folders = vec![self.levels()];
         if self.map.is_none() && made.iter().any(|made| !made.level.exit_names().is_empty()) {
             let folder = if self.as_mod { self.out.join("assets") } else { self.out.clone() };
             files.push((folder.join("campaign.ron"), self.campaign(game, made).into_bytes()));
-            folders.push(folder);
-        }
-        for folder in folders {
-            fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, "made", error))?;
         }
         outputs.write_unnamed(&files)
     }
@@ -138,12 +132,11 @@ impl Wolf {
     /// The campaign, which refers to its levels by their paths in the game's folder.
     fn campaign(&self, game: &Game, made: &[Made]) -> String {
         let decks = made.iter().map(|Made { number, file, level }| {
-            let file = if self.as_mod {
-                file.strip_prefix(&self.out).unwrap_or(file).to_owned()
-            } else {
-                as_campaigns_say(file)
+            let file = match file.strip_prefix(&self.out) {
+                Ok(file) if self.as_mod => file.display().to_string(),
+                _ => content::level_reference(file),
             };
-            CampaignDeck { number: *number, file: file.display().to_string().replace('\\', "/"), level }
+            CampaignDeck { number: *number, file: file.replace('\\', "/"), level }
         });
         write_campaign(game, &decks.collect::<Vec<_>>())
     }
