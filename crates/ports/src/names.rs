@@ -1,25 +1,38 @@
 //! File names: validation of names in a store, and numbered names.
 
 use std::{
+    ffi::{OsStr, OsString},
     io,
     path::{Component, Path, PathBuf},
 };
 
 /// Maximum number of files with the same base name.
 pub(crate) const MAX_NUMBER: usize = 999;
+/// Maximum length of a file name in bytes on common file systems.
+const MAX_NAME_BYTES: usize = 255;
 
 /// Returns the path of a numbered file: the first has the name itself, the second has `-2` before its extension.
 pub fn numbered(file: &Path, number: usize) -> PathBuf {
     if number <= 1 {
         return file.to_owned();
     }
-    let mut name = file.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
+    let mut ending = OsString::from(format!("-{number}"));
     if let Some(extension) = file.extension() {
-        name.push(".");
-        name.push(extension);
+        ending.push(".");
+        ending.push(extension);
     }
-    file.with_file_name(name)
+    file.with_file_name(ending_in(file.file_stem().unwrap_or_default(), &ending))
+}
+
+/// Appends an ending to a file name, which is shortened if the whole would be longer than file systems allow.
+pub(crate) fn ending_in(name: &OsStr, ending: &OsStr) -> OsString {
+    let room = MAX_NAME_BYTES.saturating_sub(ending.len());
+    let mut whole = match name.to_str() {
+        Some(text) if text.len() > room => OsString::from(&text[..text.floor_char_boundary(room)]),
+        _ => name.to_owned(),
+    };
+    whole.push(ending);
+    whole
 }
 
 /// Returns the error if no name is free.
@@ -49,6 +62,15 @@ mod tests {
         assert_eq!(named("a/run.demo", 2), "a/run-2.demo");
         assert_eq!(named("a/my.best.demo", 11), "a/my.best-11.demo");
         assert_eq!(named("run", 3), "run-3");
+    }
+
+    #[test]
+    fn long_name_is_shortened_so_that_the_number_fits() {
+        for (letter, length) in [("a", 250), ("ü", 125)] {
+            let long = format!("a/{}.demo", letter.repeat(length));
+            let name = numbered(Path::new(&long), 999).file_name().unwrap().to_str().unwrap().to_owned();
+            assert!(name.len() <= 255 && name.len() >= 253 && name.ends_with("-999.demo"), "{name}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
 };
 use campaign::TypedLevel;
 use clap::Args;
-use ports::{is_same_file, write_whole};
+use ports::{is_same_file, write_all_whole, write_whole};
 use raycast::Frame;
 use renderer::encode_png;
 use std::{
@@ -84,7 +84,8 @@ impl Outputs {
         let (written, new): (Vec<_>, Vec<_>) = files.iter().partition(is_written);
         written.iter().try_for_each(|(path, _)| self.check_apart(path))?;
         new.iter().try_for_each(|(path, _)| self.check_unnamed(path))?;
-        new.iter().try_for_each(|(path, content)| write(path, content))
+        let new: Vec<_> = new.into_iter().cloned().collect();
+        write_all_whole(&new).map_err(|(path, error)| Failure::file(&path, "written", error))
     }
 
     /// Writes a frame as a PNG file that the user named.

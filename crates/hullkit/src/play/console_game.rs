@@ -5,12 +5,9 @@ use crate::{
     command_line::output::{Force, Outputs},
 };
 use clap::Args;
+use ports::Folders;
 use std::path::PathBuf;
 use text_mode::{Alone, Played, Setting, ShipCode, Style};
-
-/// The folders of the player's saves and demos, relative to the user's data folder; the game uses the same.
-const SAVES: &str = "hullbreach/saves";
-pub(crate) const DEMOS: &str = "hullbreach/demos";
 
 /// The level or campaign to play, and the options of a new game.
 #[derive(Args)]
@@ -58,12 +55,12 @@ impl ConsoleGame {
 
     /// Returns the setup of a single-player game, including where its saves are kept.
     pub(crate) fn alone(self) -> Result<Alone, Failure> {
-        let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
+        let saves = self.save_dir.or_else(|| Folders::of_player().path("saves"));
         let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);
         let record = self.record.as_deref();
         let used = [self.level.as_deref(), self.rules.as_deref(), self.load.as_deref()].into_iter().flatten();
         record.map_or(Ok(()), |record| Outputs::beside(used, Force::default()).check_apart(record))?;
-        let demos = dirs::data_dir().map(|folder| folder.join(DEMOS));
+        let demos = Folders::of_player().path("demos");
         let alone = Alone { saves, load, record: self.record, demos, last_minute: None };
         alone.check_record().map_err(|message| Failure { code: 5, message })?;
         if let Some(note) = alone.record_file().and_then(|file| file.note()) {

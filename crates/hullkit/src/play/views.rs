@@ -12,7 +12,6 @@ use renderer::{Art, Hud, RendererPlugin};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -89,7 +88,6 @@ pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> 
         return Err(wrong(format!("a deck may have at most {MAX_VIEWS} views")));
     }
     let art = read_art()?;
-    fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;
     let mut files = Vec::new();
     let decks = decks.into_iter().map(|deck| look(deck, &art, out, &mut files)).collect::<Result<_, _>>()?;
     let facts = serde_json::to_string_pretty(&Facts { decks }).map_err(|error| wrong(error.to_string()))?;

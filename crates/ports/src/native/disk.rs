@@ -11,7 +11,7 @@ use crate::{
 use std::{
     fs::{self, File, Metadata},
     io::{self, Read},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, UNIX_EPOCH},
 };
 
@@ -36,7 +36,10 @@ fn state_dir() -> Option<PathBuf> {
 impl Folders {
     /// Returns the default folders of the player. Without a home folder no name has a path.
     pub fn of_player() -> Folders {
-        let own = OWN.into_iter().filter_map(|(name, folder, below)| Some((name.to_owned(), folder()?.join(below))));
+        // Folders from variables such as HOME. A relative one would depend on the working directory.
+        let found = |folder: fn() -> Option<PathBuf>| folder().filter(|folder| folder.is_absolute());
+        let own =
+            OWN.into_iter().filter_map(|(name, folder, below)| Some((name.to_owned(), found(folder)?.join(below))));
         Folders(own.collect())
     }
 
@@ -69,6 +72,14 @@ impl Folders {
     }
 }
 
+/// Returns the data of a file. Below something that is not a folder, there is no file.
+fn data_of(path: &Path) -> io::Result<Metadata> {
+    fs::metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotADirectory => io::ErrorKind::NotFound.into(),
+        _ => error,
+    })
+}
+
 impl Files for Folders {
     fn has_place(&self, name: &str) -> bool {
         self.path(name).is_some()
@@ -81,7 +92,7 @@ impl Files for Folders {
     fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>> {
         let path = self.place(name)?;
         // Do not block on a pipe.
-        if !fs::metadata(&path)?.is_file() {
+        if !data_of(&path)?.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
         }
         let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
 //! Free file names for demos, screenshots and reports, and for files that are moved aside.
 
 use crate::{
-    names::{MAX_NUMBER, all_taken, numbered},
+    names::{MAX_NUMBER, all_taken, ending_in, numbered},
     native::whole_file::write_new,
     native::write_target::Target,
 };
@@ -47,7 +47,8 @@ pub fn move_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
         Err(error) => return Err(error),
     };
     for number in 1..=MAX_NUMBER {
-        let free = path.with_added_extension(format!("{ending}{number}"));
+        let added = format!(".{ending}{number}");
+        let free = path.with_file_name(ending_in(path.file_name().unwrap_or_default(), added.as_ref()));
         match move_to_free(&path, &free) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             moved => return moved.map(|()| free),

@@ -16,4 +16,6 @@ pub(crate) mod threads;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod whole_file;
 #[cfg(not(target_family = "wasm"))]
+pub(crate) mod whole_files;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod write_target;

@@ -7,7 +7,7 @@ use crate::native::write_target::{Target, folder_of, make_folder, write_through}
 use std::{
     fs::{self, File, Metadata, OpenOptions},
     io::{self, Seek, Write},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 use tempfile::NamedTempFile;
@@ -42,20 +42,66 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
     match Target::of(path)? {
         Target::Stream(path) => write_through(&path, bytes),
-        Target::New(path) => {
-            let new = unfinished(&path, None, bytes, sync)?;
-            finish(new.persist(&path).map(drop).map_err(|error| error.error), folder_of(&path), sync)
-        }
+        Target::New(path) => Aside::new(path, None, bytes, sync)?.place_synced(sync),
         Target::File(path, old) => {
             // A rename would silently replace a write-protected file.
             let file = OpenOptions::new().write(true).open(&path)?;
-            let replaced = unfinished(&path, Some(&old), bytes, sync)
-                .and_then(|new| new.persist(&path).map(drop).map_err(|error| error.error));
+            let replaced = Aside::new(path.clone(), Some(&old), bytes, sync).and_then(|new| new.place_synced(sync));
             match replaced {
                 Err(error) if takes_no_new_file(&error) => overwrite(file, &path, &old, bytes, sync),
-                replaced => finish(replaced, folder_of(&path), sync),
+                replaced => replaced,
             }
         }
+    }
+}
+
+/// A file whose new contents have been written next to it.
+pub(crate) struct Aside {
+    path: PathBuf,
+    new: NamedTempFile,
+}
+
+impl Aside {
+    fn new(path: PathBuf, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> io::Result<Aside> {
+        let new = unfinished(&path, old, bytes, sync)?;
+        Ok(Aside { path, new })
+    }
+
+    /// Replaces the file, if there is one.
+    pub(crate) fn place(self) -> io::Result<()> {
+        self.place_synced(&File::sync_all)
+    }
+
+    fn place_synced(self, sync: Sync) -> io::Result<()> {
+        let placed = self.new.persist(&self.path).map(drop).map_err(|error| error.error);
+        finish(placed, folder_of(&self.path), sync)
+    }
+}
+
+/// A file that is ready to be written.
+pub(crate) enum Staged {
+    /// Its new contents are next to it.
+    Aside(Aside),
+    /// It can only be written in place: a pipe, a device, or a file in a folder that takes no new files.
+    InPlace,
+}
+
+/// Writes the new contents of a file next to it, without changing the file.
+///
+/// # Errors
+/// As [`write_whole`].
+pub(crate) fn stage(path: &Path, bytes: &[u8]) -> io::Result<Staged> {
+    let (path, old) = match Target::of(path)? {
+        Target::Stream(_) => return Ok(Staged::InPlace),
+        Target::New(path) => (path, None),
+        Target::File(path, old) => {
+            OpenOptions::new().write(true).open(&path)?;
+            (path, Some(old))
+        }
+    };
+    match Aside::new(path, old.as_ref(), bytes, &File::sync_all) {
+        Err(error) if old.is_some() && takes_no_new_file(&error) => Ok(Staged::InPlace),
+        staged => staged.map(Staged::Aside),
     }
 }
 
@@ -131,7 +177,8 @@ fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> 
         builder.permissions(fs::Permissions::from_mode(if old.is_none() { 0o666 } else { 0o600 }));
     }
     let mut new = builder.tempfile_in(folder).map_err(|error| in_folder(folder, error))?;
-    new.write_all(bytes)?;
+    // The file itself, because the errors of the wrapper contain the temporary name.
+    new.as_file_mut().write_all(bytes)?;
     if let Some(old) = old {
         keep_owner_and_mode(new.as_file(), old);
     }
@@ -143,9 +190,18 @@ fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> 
 fn in_folder(folder: &Path, error: io::Error) -> io::Error {
     let is_reason = matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem);
     if !is_reason {
-        return error;
+        return without_name(error);
     }
+    let error = without_name(error);
     io::Error::new(error.kind(), format!("the folder {} does not accept new files: {error}", folder.display()))
+}
+
+/// Removes the name of the temporary file from an error, because no user knows it.
+fn without_name(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path \"") {
+        Some((what, _)) => io::Error::new(error.kind(), what),
+        None => error,
+    }
 }
 
 /// Gives a file the owner and the mode of another one, as far as the system allows it. Some file systems support

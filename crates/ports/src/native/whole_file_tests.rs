@@ -112,7 +112,7 @@ mod unix {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    fn pipe(folder: &Path) -> std::path::PathBuf {
+    fn pipe(folder: &Path) -> PathBuf {
         let pipe = folder.join("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         pipe

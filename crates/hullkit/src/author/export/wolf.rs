@@ -6,10 +6,7 @@ use crate::{
     command_line::output::{Force, Outputs},
 };
 use clap::Args;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 use wolf_maps::{Exported, Game, export, write_gamemaps, write_uwmf};
 
 /// Write levels as MAPHEAD and GAMEMAPS, in their order, for Wolfenstein 3D, its relatives and their editors.
@@ -66,7 +63,6 @@ impl Levels {
 
     /// Writes all files or none.
     fn write(&self, files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
-        fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, "made", error))?;
         let outputs = Outputs::beside(self.levels.iter().map(PathBuf::as_path), self.force);
         outputs.write_unnamed(files)?;
         files.iter().try_for_each(|(file, _)| say(&file.display().to_string()))
