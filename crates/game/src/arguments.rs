@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::{
+    files::startup_error::UNREADABLE,
     flow::skill::Skill,
     window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
@@ -10,7 +11,11 @@ use clap::{Parser, error::ContextKind};
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process,
+};
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
 #[derive(Parser, Resource, Clone, Debug, Default)]
@@ -150,7 +155,18 @@ impl Arguments {
 
     /// Parses the command line; exits with an error message if it is invalid.
     pub(crate) fn of_command_line() -> Arguments {
-        Arguments::try_parse().unwrap_or_else(|error| told(error).exit())
+        Arguments::try_parse().unwrap_or_else(|error| {
+            let error = told(error);
+            let code = match error.print() {
+                // `--help` and `--version` must not end with success if nobody can read them.
+                Err(what) if !error.use_stderr() && what.kind() != io::ErrorKind::BrokenPipe => {
+                    eprintln!("hullbreach: stdout cannot be written: {what}");
+                    UNREADABLE.into()
+                }
+                _ => error.exit_code(),
+            };
+            process::exit(code)
+        })
     }
 
     /// Returns the locations of user data: `--data-dir` or the user's own directories, with single folders replaced by

@@ -17,6 +17,7 @@ use crate::command_line::failure::Failure;
 use clap::{Parser, Subcommand};
 use std::{
     io::{self, Write},
+    path::Path,
     process::ExitCode,
 };
 use text_mode::exit_signal;
@@ -70,8 +71,25 @@ enum Command {
     Terminal(play::terminal::InTerminal),
 }
 
+/// Prints the help, the version, or the error of a command line, and returns the exit code.
+fn end_of_parsing(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Err(what) if !error.use_stderr() && what.kind() != io::ErrorKind::BrokenPipe => {
+            let Failure { code, message } = Failure::file(Path::new("stdout"), "written", what);
+            eprintln!("{message}");
+            ExitCode::from(code)
+        }
+        // An exit code has 8 bits.
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
+}
+
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return end_of_parsing(&error),
+    };
+    let done = match arguments.command {
         Command::Bench(bench) => bench.run(),
         Command::Body(body) => body.run(),
         Command::Breach(breach) => breach.run(),

@@ -1,16 +1,17 @@
 //! Time demo: plays a demo as fast as possible, renders all its frames, and prints timing statistics.
 
-use crate::{campaign::playback::Playback, campaign::run_request::Purpose, flow::phase::Flow};
+use crate::{
+    campaign::playback::Playback,
+    campaign::run_request::Purpose,
+    files::startup_error::{StartupError, print_text},
+    flow::phase::Flow,
+};
 use bevy::prelude::*;
 use bevy_window::{PresentMode, PrimaryWindow, Window};
 use engine::{Intent, Tape};
 use ports::Clock;
 use renderer::Wipe;
-use std::{
-    fmt::Write as _,
-    io::{self, Write},
-    time::Duration,
-};
+use std::{fmt::Write, time::Duration};
 
 /// Number of demo ticks per rendered frame, as on a 60 Hz screen.
 const TICKS_A_PICTURE: u64 = 2;
@@ -117,12 +118,13 @@ fn play(world: &mut World) -> Result {
         world.resource_mut::<Timing>().note(&intent);
     }
     if is_over {
-        // Ignore a closed stdout.
-        let _ = writeln!(io::stdout(), "{}", world.resource::<Timing>().line(ticks));
-        if let Some(what) = &strayed {
+        let printed = print_text(&format!("{}\n", world.resource::<Timing>().line(ticks)));
+        let strayed = strayed.map(|what| StartupError { what: what.to_string(), code: OUT_OF_STEP });
+        let error = strayed.or(printed.err());
+        if let Some(StartupError { what, .. }) = &error {
             eprintln!("hullbreach: {what}");
         }
-        world.write_message(if strayed.is_some() { AppExit::from_code(OUT_OF_STEP) } else { AppExit::Success });
+        world.write_message(error.map_or(AppExit::Success, |error| AppExit::from_code(error.code)));
         world.remove_resource::<Playback>();
     }
     Ok(())

@@ -2,11 +2,12 @@
 
 use bevy::ecs::resource::Resource;
 use content::ContentError;
+use std::io::{self, Write};
 
 /// Exit code for invalid data; the same as in `hullkit`.
 pub(crate) const BAD_DATA: u8 = 3;
 /// Exit code for an unreadable file.
-const UNREADABLE: u8 = 5;
+pub(crate) const UNREADABLE: u8 = 5;
 
 /// Message and exit code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
@@ -30,5 +31,19 @@ impl StartupError {
     /// Creates the error for invalid content of a file.
     pub(crate) fn bad_data(what: impl ToString) -> StartupError {
         StartupError { what: what.to_string(), code: BAD_DATA }
+    }
+}
+
+/// Prints text on stdout. A closed pipe is not an error.
+///
+/// # Errors
+/// If stdout cannot be written, for example because the disk is full.
+pub(crate) fn print_text(text: &str) -> Result<(), StartupError> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(StartupError::unreadable(format!("stdout cannot be written: {error}")))
+        }
+        _ => Ok(()),
     }
 }

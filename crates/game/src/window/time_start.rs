@@ -2,7 +2,10 @@
 //!
 //! A frame counts once it is submitted to the screen.
 
-use crate::flow::phase::Phase;
+use crate::{
+    files::startup_error::{StartupError, print_text},
+    flow::phase::Phase,
+};
 use bevy::prelude::*;
 use present::PresentStatus;
 use std::{
@@ -69,8 +72,13 @@ fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
     times.over("first_picture");
     let line = times.line(most_resident());
     if times.ends {
-        println!("{line}");
-        exit.write(AppExit::Success);
+        exit.write(match print_text(&format!("{line}\n")) {
+            Ok(()) => AppExit::Success,
+            Err(StartupError { what, code }) => {
+                error!("{what}");
+                AppExit::from_code(code)
+            }
+        });
     } else {
         info!("startup times: {line}");
     }
