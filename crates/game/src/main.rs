@@ -47,7 +47,7 @@ use crate::{
     files::saves_folder::Saves,
     files::scores::Scores,
     files::settings_file::{Complaints, SettingsFile},
-    files::startup_error::StartupError,
+    files::startup_error::{StartupError, print_text},
     files::watched::Watched,
     flow::phase::Phase,
     input::pad_script::PadScript,
@@ -85,6 +85,10 @@ fn main() -> AppExit {
     if arguments.print_settings {
         return print_settings(&arguments);
     }
+    #[cfg(target_os = "linux")]
+    if arguments.text.is_none() && !arguments.terminal {
+        window::game_window::avoid_stale_wayland();
+    }
     let store = Store::on_disk(arguments.folders());
     let (minute, crashes) = (RewindBuffer::failing_at(arguments.crash_at), CrashFolder::open(&store));
     let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
@@ -114,24 +118,22 @@ fn main() -> AppExit {
             app.run()
         }),
     };
-    played.unwrap_or_else(|StartupError { what, code }| {
-        // Ignore a closed terminal.
-        let _ = writeln!(io::stderr(), "hullbreach: {what}");
-        AppExit::from_code(code)
-    })
+    played.unwrap_or_else(report)
+}
+
+/// Reports an error, and returns its exit code.
+fn report(StartupError { what, code }: StartupError) -> AppExit {
+    // Ignore a closed terminal.
+    let _ = writeln!(io::stderr(), "hullbreach: {what}");
+    AppExit::from_code(code)
 }
 
 /// Prints the settings of the player's settings file.
 fn print_settings(arguments: &Arguments) -> AppExit {
     let (file, complaint) = SettingsFile::open(&Store::on_disk(arguments.folders()));
-    print!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
-    match complaint {
-        None => AppExit::Success,
-        Some(what) => {
-            eprintln!("hullbreach: {what}");
-            AppExit::from_code(files::startup_error::BAD_DATA)
-        }
-    }
+    let text = format!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
+    let printed = print_text(&text).and(complaint.map_or(Ok(()), |what| Err(StartupError::bad_data(what))));
+    printed.map_or_else(report, |()| AppExit::Success)
 }
 
 /// Initial window size when rendering at native resolution.

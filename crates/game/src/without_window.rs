@@ -44,7 +44,9 @@ pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> R
     let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());
     terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
         TerminalError::Save(what) => StartupError::bad_data(what),
-        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => StartupError::unreadable(error),
+        TerminalError::NoTerminal | TerminalError::DumbTerminal | TerminalError::Io(_) | TerminalError::File(_) => {
+            StartupError::unreadable(error)
+        }
     })
 }
 

@@ -98,7 +98,8 @@ fn missing_display(panic: &PanicHookInfo) -> Option<String> {
     let file = panic.location()?.file();
     DISPLAY_LIBRARIES.iter().any(|library| file.contains(library)).then(|| {
         let what = message(panic);
-        let what = what.split(['!', '\n']).next().unwrap_or_default();
+        // The rest is for developers: locations in the sources of libraries, or advice about Bevy.
+        let what = what.split(['!', '\n']).next().unwrap_or_default().split(": Os(").next().unwrap_or_default();
         format!(
             "cannot show a window ({what}): check the display and the graphics driver, or play with \
              --terminal or --text"

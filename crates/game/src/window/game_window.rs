@@ -7,6 +7,8 @@ use bevy_window::{
     WindowPlugin, WindowPosition, WindowResolution,
 };
 use std::{env, num::NonZero};
+#[cfg(target_os = "linux")]
+use std::{path::PathBuf, process::Command};
 
 /// Exit code if no window can be opened.
 pub(crate) const NO_DISPLAY: u8 = 1;
@@ -98,11 +100,31 @@ fn follow(
 
 /// Returns an error if there is no display to open a window on.
 pub(crate) fn look_for_display() -> Result<(), String> {
-    let named = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-    if !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY") {
+    if !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") {
         return Ok(());
     }
     Err("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned())
+}
+
+fn is_set(variable: &str) -> bool {
+    env::var_os(variable).is_some_and(|value| !value.is_empty())
+}
+
+/// Replaces this process by one that uses X11 if the Wayland display cannot be reached, for example because the
+/// variable comes from an earlier session. The window library only looks at whether the variable is set.
+#[cfg(target_os = "linux")]
+pub(crate) fn avoid_stale_wayland() {
+    use std::os::unix::{net::UnixStream, process::CommandExt};
+    const WAYLAND: &str = "WAYLAND_DISPLAY";
+    if !is_set(WAYLAND) || !is_set("DISPLAY") || is_set("WAYLAND_SOCKET") {
+        return;
+    }
+    let folder = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).unwrap_or_default();
+    let socket = folder.join(env::var_os(WAYLAND).unwrap_or_default());
+    let (Err(error), Ok(program)) = (UnixStream::connect(&socket), env::current_exe()) else { return };
+    eprintln!("hullbreach: the Wayland display {} cannot be reached ({error}); using X11", socket.display());
+    // Returns only if it fails; then the window library reports the error.
+    let _ = Command::new(program).args(env::args_os().skip(1)).env_remove(WAYLAND).exec();
 }
 
 #[cfg(test)]

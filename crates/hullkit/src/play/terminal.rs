@@ -45,7 +45,7 @@ impl InTerminal {
         watch_exit_signals()?;
         terminal(Screened { setting, alone, art: read_art()?, colours }).map_err(|error| match error {
             TerminalError::Save(what) => Failure::data(what),
-            TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => {
+            TerminalError::NoTerminal | TerminalError::DumbTerminal | TerminalError::Io(_) | TerminalError::File(_) => {
                 Failure { code: 5, message: error.to_string() }
             }
         })

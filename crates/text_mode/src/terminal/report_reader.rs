@@ -3,6 +3,7 @@
 
 use crate::terminal::report::{Press, Report};
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use std::time::Duration;
 
 /// The maximum length of a sequence, in bytes. A longer one is not a report.
 const LONGEST: usize = 4096;
@@ -17,10 +18,19 @@ const KEYPAD: [(u32, KeyCode); 6] = [
     (57_416, KeyCode::Char('.')),
 ];
 
+/// The sequences around pasted text, which terminals send since the game asks for them.
+const PASTE: [&[u8]; 2] = [b"\x1b[200~", b"\x1b[201~"];
+/// The time after which an escape without continuation is the Escape key.
+const ESCAPE_PAUSE: Duration = Duration::from_millis(25);
+/// The time after which pasted text without an end is over.
+const PASTE_PAUSE: Duration = Duration::from_secs(1);
+
 /// The bytes that do not form a complete report yet.
 #[derive(Debug, Default)]
 pub(super) struct ReportReader {
     bytes: Vec<u8>,
+    /// True within pasted text. Its letters are not keys: a pasted word must not walk or quit.
+    is_pasted: bool,
 }
 
 /// The meaning of the first bytes.
@@ -43,15 +53,30 @@ impl ReportReader {
         self.whole(true)
     }
 
-    /// Returns true if an incomplete report is pending.
-    pub(super) fn waits(&self) -> bool {
-        !self.bytes.is_empty()
+    /// Returns how long a pause must be to end the pending report, if there is one.
+    pub(super) fn waits(&self) -> Option<Duration> {
+        if self.is_pasted { Some(PASTE_PAUSE) } else { (!self.bytes.is_empty()).then_some(ESCAPE_PAUSE) }
     }
 
     fn whole(&mut self, is_over: bool) -> Vec<Report> {
         let (mut reports, mut from) = (Vec::new(), 0);
         while from < self.bytes.len() {
-            match first(&self.bytes[from..], is_over) {
+            let rest = &self.bytes[from..];
+            if self.is_pasted {
+                let end = rest.windows(PASTE[1].len()).position(|bytes| bytes == PASTE[1]);
+                // The end may have arrived in part.
+                from += end.map_or(rest.len().saturating_sub(PASTE[1].len() - 1), |end| end + PASTE[1].len());
+                self.is_pasted = end.is_none() && !is_over;
+                if self.is_pasted {
+                    break;
+                }
+                continue;
+            }
+            if rest.starts_with(PASTE[0]) {
+                (self.is_pasted, from) = (true, from + PASTE[0].len());
+                continue;
+            }
+            match first(rest, is_over) {
                 First::Whole(length, report) => {
                     reports.extend(report);
                     from += length;
@@ -293,12 +318,31 @@ mod tests {
         let mut reader = ReportReader::default();
         let mut reports = reader.read(bytes);
         reports.extend(reader.pause());
-        assert!(!reader.waits() || bytes.contains(&ESCAPE) || str::from_utf8(bytes).is_err(), "{bytes:?}");
+        assert!(reader.waits().is_none() || bytes.contains(&ESCAPE) || str::from_utf8(bytes).is_err(), "{bytes:?}");
         reports
     }
 
     fn pressed(code: KeyCode) -> Report {
         Report::Key(Press::of(code, NONE))
+    }
+
+    #[test]
+    fn pasted_text_is_not_a_sequence_of_keys() {
+        let keys = |bytes: &[u8]| {
+            let mut reader = ReportReader::default();
+            let whole = reader.read(bytes);
+            let mut one_by_one = ReportReader::default();
+            let single: Vec<_> = bytes.chunks(1).flat_map(|byte| one_by_one.read(byte)).collect();
+            assert_eq!(whole, single);
+            (whole, reader)
+        };
+        let (both, _) = keys(b"a\x1b[200~query\x1b[A\r\x1b[201~b");
+        assert_eq!(both, ['a', 'b'].map(|letter| pressed(KeyCode::Char(letter))));
+        // The end never arrives: after a second, keys are keys again.
+        let (none, mut reader) = keys(b"\x1b[200~query");
+        assert_eq!((none, reader.waits()), (Vec::new(), Some(PASTE_PAUSE)));
+        assert_eq!(reader.pause(), []);
+        assert_eq!((reader.waits(), reader.read(b"q")), (None, vec![pressed(KeyCode::Char('q'))]));
     }
 
     #[test]

@@ -25,9 +25,6 @@ pub(super) struct Reports {
     since: std::time::Instant,
 }
 
-/// The time after which an escape without continuation is the Escape key.
-#[cfg(unix)]
-const ESCAPE: Duration = Duration::from_millis(25);
 /// The time between reads of a terminal that another program has made non-blocking.
 #[cfg(unix)]
 const AGAIN: Duration = Duration::from_millis(5);
@@ -78,7 +75,8 @@ impl Reports {
 
     #[cfg(unix)]
     fn after_pause(&mut self) -> Vec<Report> {
-        if self.reader.waits() && self.since.elapsed() >= ESCAPE { self.reader.pause() } else { Vec::new() }
+        let is_over = self.reader.waits().is_some_and(|pause| self.since.elapsed() >= pause);
+        if is_over { self.reader.pause() } else { Vec::new() }
     }
 
     #[cfg(not(unix))]

@@ -4,8 +4,8 @@ use crate::{exits::signals::before_abrupt_end, terminal::last_resort};
 use crossterm::{
     cursor,
     event::{
-        DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
-        PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+        DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+        EnableMouseCapture, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
     },
     queue,
     style::{Print, ResetColor},
@@ -73,6 +73,7 @@ impl Taken {
     fn write_sequences(&self) -> io::Result<()> {
         let mut bytes = Vec::new();
         queue!(bytes, EnterAlternateScreen, DisableLineWrap, cursor::Hide, EnableMouseCapture, EnableFocusChange)?;
+        queue!(bytes, EnableBracketedPaste)?;
         queue!(bytes, Print(QUESTIONS))?;
         let mut out = io::stdout().lock();
         out.write_all(&bytes).and_then(|()| out.flush())
@@ -124,7 +125,7 @@ fn give_back_sequences() -> Vec<u8> {
     // Sequences that the terminal library does not support on this system are left out.
     let _ = queue!(bytes, EndSynchronizedUpdate);
     let _ = queue!(bytes, PopKeyboardEnhancementFlags);
-    let _ = queue!(bytes, DisableFocusChange, DisableMouseCapture);
+    let _ = queue!(bytes, DisableBracketedPaste, DisableFocusChange, DisableMouseCapture);
     let _ = queue!(bytes, ResetColor, EnableLineWrap, cursor::Show, LeaveAlternateScreen);
     bytes
 }

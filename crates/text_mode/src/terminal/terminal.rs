@@ -23,6 +23,7 @@ use crossterm::{
 };
 use renderer::{Art, RendererPlugin};
 use std::{
+    env,
     io::{self, IsTerminal},
     mem,
     sync::Arc,
@@ -57,6 +58,9 @@ pub enum TerminalError {
     /// There is no terminal.
     #[error("stdin and stdout must be a terminal; for pipes use the text mode")]
     NoTerminal,
+    /// The terminal cannot draw.
+    #[error("this terminal cannot draw (`TERM` is dumb); use the text mode")]
+    DumbTerminal,
     /// The save does not match the decks.
     #[error("{0}")]
     Save(String),
@@ -77,12 +81,21 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TerminalError::NoTerminal);
     }
+    if env::var_os("TERM").is_some_and(|name| name == "dumb") {
+        return Err(TerminalError::DumbTerminal);
+    }
     let Screened { setting, alone, art, colours } = screened;
     alone.check_record().map_err(TerminalError::File)?;
-    let Setting { decks, rules, skill, seed, .. } = setting;
+    let Setting { decks, rules, skill, seed, own_levels, .. } = setting;
     let record = alone.record_file().map(Record::into);
-    let ship =
-        Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute, tongue: Tongue::default() });
+    let ship = Arc::new(Ship {
+        decks,
+        rules,
+        adds: add_renderer,
+        last_minute: alone.last_minute,
+        tongue: Tongue::default(),
+        own_levels,
+    });
     let game = match &alone.load {
         Some(save) => Game::from_save(ship, save, record).map_err(|what| TerminalError::Save(what.english()))?,
         None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
