@@ -114,9 +114,9 @@ pub(crate) struct EntryText {
     breakable: Option<bool>,
     /// A thin pane of bars of this texture, which shots, sight and air pass.
     grating: Option<String>,
-    /// A low pane of this texture, a quarter of a tile high. It hides, and protects from shots and blasts, whatever is
-    /// below the line over it. The player can jump over it, but the solver assumes no jumps, so put nothing behind it
-    /// except secrets, and provide a path back.
+    /// A low pane of this texture, a quarter of a tile high. It hides everything below the line of sight over it, and
+    /// protects it from shots and blasts. The player can jump over it, but the solver assumes no jumps, so put nothing
+    /// behind it except secrets, and provide a path back.
     barrier: Option<String>,
     /// A round pillar of this texture.
     pillar: Option<String>,
