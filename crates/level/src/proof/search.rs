@@ -23,7 +23,7 @@ const MAX_WORK: usize = 1 << 23;
 pub(super) enum Event {
     /// The player walks, or takes a key.
     Walk,
-    /// The player goes through a door that locks behind; its cell.
+    /// The player goes through a door that locks behind the player; its cell.
     Door(usize),
     /// The player pushes a wall; its cell, and the index of the direction.
     Push(usize, usize),
