@@ -43,13 +43,13 @@ impl Default for Base {
 #[derive(Deserialize)]
 #[serde(from = "EntryText")]
 pub(crate) struct Entry {
-    /// What fills the cell, or what is wrong with that.
+    /// Filling of the cell, or its error.
     pub(crate) fill: Result<Fill, String>,
     /// The other fields, without those that `fill` was made from.
     pub(crate) said: EntryText,
 }
 
-/// What fills a cell.
+/// Filling of a cell.
 pub(crate) struct Fill {
     /// Shape. Its orientation follows from the neighbours (`neighbours::orient`), and its state from the triggers.
     pub(crate) shape: CellShape<Skin>,

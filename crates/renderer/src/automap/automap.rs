@@ -29,7 +29,7 @@ const HIDES: f32 = 0.93;
 /// The present state of the automap; it is off by default.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Automap {
-    /// How it is shown.
+    /// Its display mode.
     pub view: MapView,
     /// The point of the level in its middle, in tiles; `None` if the map follows the player.
     pub middle: Option<Vec2>,

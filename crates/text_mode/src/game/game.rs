@@ -62,7 +62,7 @@ impl Ship {
     }
 }
 
-/// What the next deck save must contain.
+/// Contents of the next deck save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {
     /// Nothing: the current deck was saved when it was entered.
@@ -82,7 +82,7 @@ pub(crate) struct Game {
     pub(crate) play: Play,
     /// True once the player has left the last deck. There is nothing left to play.
     pub(crate) ended: bool,
-    /// What the next deck save is for.
+    /// Contents of the next deck save.
     pub(crate) unsaved: Unsaved,
     /// The language that the player has chosen.
     pub(crate) language: Option<Language>,

@@ -65,7 +65,7 @@ proptest! {
     }
 }
 
-/// What must survive of a level: shapes that both formats have.
+/// Parts of a level that must survive: shapes that both formats have.
 #[derive(Debug, PartialEq)]
 enum Kept {
     Wall,

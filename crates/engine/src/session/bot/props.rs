@@ -1,4 +1,4 @@
-//! How the bot deals with props in its path, in particular explosive ones.
+//! The bot's handling of props in its path, in particular explosive ones.
 
 use crate::{
     session::bot::aim::{turn_to, walk_to},
