@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the successors when the player steps onto something with an effect, or goes through doors that lock
-    /// behind.
+    /// behind the player.
     fn walks(&mut self, state: &State, area: &[bool]) -> Vec<(State, Event)> {
         let mut next = Vec::new();
         let rim = self.rim(area);
