@@ -14,7 +14,8 @@ use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, T
 use localization::{Language, Said, say};
 use std::sync::Arc;
 
-/// The name of the data kept of a left deck in addition to its run: the player's memory of it.
+/// The name of the additional data that is kept with the run of a deck after the player leaves it: the player's memory
+/// of the deck.
 const MEMORY: &str = "words";
 
 /// The data that all games share.

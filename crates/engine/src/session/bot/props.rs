@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Distance in tiles that the bot's path is wider than a prop, to each side, so that its own body fits.
+/// Additional width of the bot's path around a prop, to each side, in tiles, so that its own body fits.
 const ELBOW: f32 = 0.2;
 /// Distance in tiles at which it deals with a prop in its path.
 const AHEAD: f32 = 1.0;
