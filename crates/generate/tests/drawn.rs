@@ -180,5 +180,5 @@ fn invalid_drawn_maps_are_rejected() {
         <mapper type=\"holds\"/></layout>";
     let deck =
         Pipeline::read("f.xml", xml.as_bytes()).unwrap_or_else(|error| panic!("{error}")).generate(1, &known(), true);
-    assert_eq!(deck.expect("a good map").rows().expect("tiles"), ["#####", "#@..#", "#####"]);
+    assert_eq!(deck.expect("a valid map").rows().expect("tiles"), ["#####", "#@..#", "#####"]);
 }
