@@ -13,7 +13,7 @@ import re
 import sys
 
 MAX_ROW = 1 << 16  # bytes of a row of a reply
-MAX_FAILURES = 5  # times that a line is said at which the game ends
+MAX_FAILURES = 5  # attempts after which a line that ends the game each time is dropped
 TIMEOUT = 300  # seconds without an answer
 HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -48,7 +48,7 @@ class Game:
                 print(f"the game: {error or 'no answer'}; starting it again in {delay} s", file=sys.stderr, flush=True)
             failures += 1
             if failures == MAX_FAILURES:
-                self.answer(["The game ends whenever this is said, so it was not done.", "?"])
+                self.answer(["This message ends the game each time, so it was skipped.", "?"])
                 delay, failures = 0.2, 0
             await asyncio.sleep(delay)
             delay = min(2 * delay, 30)

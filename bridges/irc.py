@@ -122,7 +122,7 @@ class Bridge:
         elif verb == "001":
             self.nick = words[0]
             self.send(f"JOIN {self.options.channel}")
-        elif verb in ("432", "433", "436", "437") and not self.is_joined.is_set():  # the nickname cannot be had
+        elif verb in ("432", "433", "436", "437") and not self.is_joined.is_set():  # the nickname is not available
             self.tries += 1
             if self.tries > 9:
                 raise ConnectionError(f"no nickname similar to {self.options.nick} is available")

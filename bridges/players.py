@@ -1,4 +1,4 @@
-"""The players of a chat and their games, also after a change of nickname or a restart of the bridge."""
+"""Maps the players of a chat to their games, across changes of nickname and restarts of the bridge."""
 import hashlib
 import json
 import os
@@ -9,7 +9,7 @@ MAX_PLAYERS = 10_000  # players that are remembered
 
 
 def fold(nick):
-    """Returns a nickname without case, as IRC compares them."""
+    """Returns a nickname in lower case, as IRC compares nicknames."""
     return nick.lower().translate(str.maketrans("[]\\~", "{}|^"))
 
 

@@ -162,7 +162,7 @@ class BadInput(unittest.TestCase):
         server = self.accept()
         self.says(server, "anna", "1 die")
         self.says(server, "bert", "1 status")
-        self.assertIn("so it was not done", server.wait_for(":anna: "))
+        self.assertIn("so it was skipped", server.wait_for(":anna: "))
         server.wait_for(":bert: '1 status'")
 
     def test_wrong_arguments_are_reported(self):

@@ -152,7 +152,7 @@ fn fox_hunts_chickens_flees_from_monsters_and_cries() {
     let [cry] = &said[..] else { panic!("{said:?}") };
     let rules = Rules::standard();
     assert_eq!(cry.heard(fox, &rules), Some(("Fox".to_owned(), "Yip! Yip!")));
-    assert_eq!(cry.heard(fox + 20.0, &rules), None, "too far off");
+    assert_eq!(cry.heard(fox + 20.0, &rules), None, "too far away");
 }
 
 #[test]

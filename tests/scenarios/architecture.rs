@@ -199,8 +199,8 @@ fn sources() -> impl Iterator<Item = PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join("crates"), root().join("tests")];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder of ours") {
-            let path = entry.expect("an entry of a folder of ours").path();
+        for entry in std::fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {

@@ -7,7 +7,7 @@ use crate::{
 use bevy::math::{Vec2, ops};
 use engine::{DamageDice, Element, MonsterState, Rules};
 
-/// Two monsters behind each other in a corridor, in front of glass; the player is behind the glass.
+/// Two monsters, one behind the other, in a corridor, in front of glass; the player is behind the glass.
 const QUEUE: &str = "
     ###########
     #@W....z.z#

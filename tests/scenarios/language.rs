@@ -1,5 +1,5 @@
-//! Plain English: phrases that readers stumble over occur in no page, comment, text or test name. `CONTRIBUTING.md` lists
-//! what to write instead.
+//! Plain English: phrases that readers stumble over occur in no page, comment, text or test name, nor in comments of
+//! data files. `CONTRIBUTING.md` lists what to write instead.
 
 use std::{
     fs,
@@ -135,7 +135,7 @@ fn end_of_text(text: &str) -> usize {
     text.match_indices('"').map(|(at, _)| at).find(is_end).unwrap_or(text.len())
 }
 
-/// Returns all files below a folder with one of these endings, except those that tools generate.
+/// Adds all sources, pages and data files below a folder, except those that tools generate.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the entry can be read").path();
@@ -144,7 +144,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             if !name.starts_with('.') && !["target", "golden", "patches"].contains(&name.as_str()) {
                 files(&path, found);
             }
-        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "md") {
+        } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "md" || ending == "ron") {
             found.push(path);
         }
     }
@@ -162,7 +162,11 @@ fn prose_comments_texts_and_test_names_are_plain_english() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("it is text");
-        let texts = if name.ends_with(".md") { vec![(0, outside_code(&text))] } else { texts(&text) };
+        let texts = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("md") => vec![(0, outside_code(&text))],
+            Some("ron") => vec![(0, comments(&text))],
+            _ => texts(&text),
+        };
         for (line, text) in texts {
             if !TEXTS.iter().any(|known| text == *known || known.contains(' ') && text.contains(known)) {
                 found.extend(phrases(&text).into_iter().map(|phrase| format!("{name}:{line}: {phrase}")));
@@ -172,17 +176,24 @@ fn prose_comments_texts_and_test_names_are_plain_english() {
     assert!(found.is_empty(), "{} phrases that CONTRIBUTING.md replaces:\n{}", found.len(), found.join("\n"));
 }
 
-/// Returns a page without its blocks of code.
+/// Returns a page without its blocks of code. The lines that open and close them are left out too, because their
+/// backticks would swap prose and code for the rest of the page.
 fn outside_code(page: &str) -> String {
     let (mut kept, mut is_code) = (String::new(), false);
     for line in page.lines() {
-        is_code ^= line.trim_start().starts_with("```");
-        if !is_code && !line.starts_with("    ") {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        if !is_code && !is_fence && !line.starts_with("    ") {
             kept.push_str(line);
             kept.push('\n');
         }
     }
     kept
+}
+
+/// Returns the comments of a data file. Its texts are names or fiction.
+fn comments(file: &str) -> String {
+    file.lines().filter_map(|line| line.trim_start().strip_prefix("//")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -193,4 +204,16 @@ fn phrases_are_found_in_comments_texts_and_names() {
         found,
         [(1, vec!["told", "whoever"]), (3, vec!["is no"]), (3, vec![]), (5, vec!["told"]), (6, vec!["he"]),]
     );
+}
+
+#[test]
+fn phrases_are_found_after_a_block_of_code() {
+    let page = "A page.\n\n```rust\nlet he = `nobody`;\n```\n\nAfter it, nobody reads `his` code.\n";
+    assert_eq!(phrases(&outside_code(page)), ["nobody"]);
+}
+
+#[test]
+fn phrases_of_data_files_are_found_in_comments_only() {
+    let file = "(\n    // Whoever reads\n    // this.\n    name: \"nobody\", // a name\n)\n";
+    assert_eq!(phrases(&comments(file)), ["whoever"]);
 }

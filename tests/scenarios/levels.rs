@@ -129,7 +129,7 @@ fn doors_are_between_their_walls() {
     let map = Level::read("", level_text("#####\n#@+.#\n###+#\n###.#\n#####").as_bytes()).expect("a valid map");
     let along = |x, y| match map.cell(x, y).shape {
         CellShape::Door { along, .. } => along,
-        other => panic!("no door but {other:?}"),
+        other => panic!("expected a door, got {other:?}"),
     };
     assert_eq!((along(2, 1), along(3, 2)), (Axis::Y, Axis::X));
 }
@@ -143,7 +143,7 @@ fn shape(map: &str, x: usize, y: usize) -> CellShape {
 fn panes_are_between_walls_or_in_a_line() {
     let pane = |map: &str, x, y| match shape(map, x, y) {
         CellShape::Pane { along, kind, .. } => (along, kind),
-        other => panic!("no pane but {other:?}"),
+        other => panic!("expected a pane, got {other:?}"),
     };
     assert_eq!(pane("#####\n#@W.#\n#####", 2, 1), (Axis::Y, PaneKind::Window));
     assert_eq!(pane("####\n#@.#\n##G#\n##.#\n####", 2, 2), (Axis::X, PaneKind::Grating));
@@ -171,7 +171,7 @@ fn diagonals_face_the_corner_of_their_walls() {
     let map = "#####\n#D.D#\n#.@.#\n#D.D#\n#####";
     let corner = |x, y| match shape(map, x, y) {
         CellShape::Diagonal { corner, .. } => corner,
-        other => panic!("no diagonal but {other:?}"),
+        other => panic!("expected a diagonal, got {other:?}"),
     };
     assert_eq!((corner(1, 1), corner(3, 1)), (Corner::NorthWest, Corner::NorthEast));
     assert_eq!((corner(1, 3), corner(3, 3)), (Corner::SouthWest, Corner::SouthEast));
@@ -258,7 +258,7 @@ fn legend_entries_define_walls_doors_lamps_and_fog() {
         CellShape::Lift { overlay, thrown, .. } => {
             (map.texture(thrown).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
         }
-        other => panic!("no wall but {other:?}"),
+        other => panic!("expected a wall, got {other:?}"),
     };
     let map = read("(wall: \"hull\", overlay: \"sign\")", "");
     assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
@@ -277,7 +277,7 @@ fn legend_entries_define_walls_doors_lamps_and_fog() {
 
     let hang = |map: &str| match shape(map, 2, 1) {
         CellShape::Door { hang, .. } => hang,
-        other => panic!("no door but {other:?}"),
+        other => panic!("expected a door, got {other:?}"),
     };
     assert_eq!(hang("#####\n#@+.#\n#####"), Hang::Sliding);
     assert_eq!(hang("#####\n#@%.#\n#####"), Hang::Swinging);

@@ -25,7 +25,7 @@ fn selected(options: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     selected
 }
 
-/// Returns the libraries that a program alone selects with other features than the whole workspace does.
+/// Returns the libraries that a program alone selects with features other than those of the whole workspace.
 fn differing(program: &str, workspace: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let alone = selected(&["--edges", "normal", "--package", program]);
     assert!(alone.len() > 100, "the test reads the right dependency tree");

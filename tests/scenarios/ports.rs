@@ -40,7 +40,7 @@ const NATIVE: [&str; 12] = [
     "tempfile::",
 ];
 
-/// Where these names are allowed: files and folders below `crates`, each with the reason.
+/// Files and folders below `crates` in which these names are allowed, each with the reason.
 const ALLOWED: &[(&str, &str)] = &[
     ("content/src/read/art.rs", "programs without a window read art in threads"),
     ("content/src/read/named.rs", "files that the command line names"),

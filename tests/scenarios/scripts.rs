@@ -170,7 +170,7 @@ fn script_error_is_reported_once_and_stops_the_creature() {
     let before = scenario.monsters()[0].at;
     scenario.wait(1.0);
     assert_eq!(scenario.monsters()[0].at, before);
-    assert!(before.x > 3.0, "it had not got there");
+    assert!(before.x > 3.0, "it had not arrived");
     // The pause doubles after each failure: 20 calls before the first failure, then one after 1, 2 and 4 seconds.
     assert!((22..=25).contains(&scenario.headless.world().resource::<Scripts>().calls()));
 }

@@ -1,4 +1,4 @@
-//! Trails: where a body went, to test how monsters walk.
+//! Trails: the recorded positions of a body, to test how monsters walk.
 
 use bevy::math::{Vec2, ops};
 

@@ -41,7 +41,7 @@ pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Fou
     };
     made.extend(job::done(sheets.len(), packed, || ())?);
     match made_twice(&made) {
-        Some(path) => Err(format!("two works are called {path}: rename one of them").into()),
+        Some(path) => Err(format!("two generated files are called {path}: rename one of them").into()),
         None => Ok(made),
     }
 }

@@ -28,7 +28,7 @@ fn last_line_counts_met_limits_and_exit_code_reports_all() {
     let text = String::from_utf8(told.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let hold = lines.iter().filter(|line| line.starts_with("holds ")).count();
-    assert_eq!(*lines.last().unwrap(), format!("{hold} of {} bars hold", lines.len() - 1));
+    assert_eq!(*lines.last().unwrap(), format!("{hold} of {} limits are met", lines.len() - 1));
     assert_eq!(told.status.code(), Some(if hold == lines.len() - 1 { 0 } else { 1 }));
 }
 

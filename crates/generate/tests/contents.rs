@@ -21,7 +21,7 @@ fn known() -> GeneratorData {
         ([("clip", 0, 110), ("shells", 0, 400), ("nails", 0, 280)], [("medkit", 25, 0), ("serum", 100, 0)]);
     let others = ["plate", "vest", "ingot", "medal", "goblet", "shotgun", "nailgun"].map(|name| (name, 0, 0));
     GeneratorData {
-        treasure_sets: read_treasure_sets("treasure_sets.ron", &asset("treasure_sets.ron")).expect("good sets"),
+        treasure_sets: read_treasure_sets("treasure_sets.ron", &asset("treasure_sets.ron")).expect("valid sets"),
         game_data: GameData {
             monsters: (0..).zip(creatures).map(creature).collect(),
             pickups: ammunition.into_iter().chain(health).chain(others).map(pickup).collect(),

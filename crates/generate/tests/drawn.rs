@@ -98,8 +98,8 @@ proptest! {
             let steps = steps(&level, (level.player.x, level.player.y));
             before_lifts(&level).map(|lift| steps[&lift]).min()
         };
-        // One step more than the deck of this seed has without the limit. If no attempt succeeds, an error is reported
-        // instead.
+        // Require one step more than the path of this seed has without the limit. If no attempt succeeds, an error is
+        // reported instead.
         let least = shortest("").unwrap() + 1;
         if let Some(way) = shortest(&format!(", LongWay(least: {least})")) {
             prop_assert!(way >= least, "{way} steps, not {least}");
@@ -180,5 +180,5 @@ fn invalid_drawn_maps_are_rejected() {
         <mapper type=\"holds\"/></layout>";
     let deck =
         Pipeline::read("f.xml", xml.as_bytes()).unwrap_or_else(|error| panic!("{error}")).generate(1, &known(), true);
-    assert_eq!(deck.expect("a good map").rows().expect("tiles"), ["#####", "#@..#", "#####"]);
+    assert_eq!(deck.expect("a valid map").rows().expect("tiles"), ["#####", "#@..#", "#####"]);
 }

@@ -21,12 +21,12 @@ fn ron(text: &str) -> Result<Pipeline, String> {
 }
 
 fn wrong(read: Result<Pipeline, String>) -> String {
-    read.err().expect("a bad pipeline")
+    read.err().expect("an invalid pipeline")
 }
 
 /// Returns the error of a pipeline that can be read but generates nothing.
 fn failure(pipeline: &str) -> String {
-    let made = ron(pipeline).expect("a good file").generate(1, &GeneratorData::default(), true);
+    let made = ron(pipeline).expect("a valid file").generate(1, &GeneratorData::default(), true);
     made.err().expect("no deck").to_string()
 }
 
@@ -365,7 +365,7 @@ fn maze_of_a_thousand_by_a_thousand_does_not_recurse() {
 }
 
 fn rows(pipeline: &str, seed: u64) -> Vec<String> {
-    let deck = ron(pipeline).expect("a good file").generate(seed, &GeneratorData::default(), false);
+    let deck = ron(pipeline).expect("a valid file").generate(seed, &GeneratorData::default(), false);
     deck.unwrap_or_else(|error| panic!("{error}")).rows().expect("tiles")
 }
 

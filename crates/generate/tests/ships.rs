@@ -51,7 +51,7 @@ fn known() -> GeneratorData {
     ];
     let others = others.map(|name| (name, 0, 0));
     GeneratorData {
-        treasure_sets: read_treasure_sets("treasure_sets.ron", &bytes).expect("good sets"),
+        treasure_sets: read_treasure_sets("treasure_sets.ron", &bytes).expect("valid sets"),
         game_data: GameData {
             health: 100,
             hurts: 500,

@@ -198,7 +198,7 @@ fn things_without_room_are_reported() {
             CHANCE.replace("\"monsters\": 6", "\"monsters\": 18446744073709551615"),
             "at most 10000 things can be placed randomly, got 18446744073709551615",
         ),
-        (CHANCE.replace('5', "0"), "the player cannot be placed: there is no floor of a lift"),
+        (CHANCE.replace('5', "0"), "the player cannot be placed: there is no lift floor"),
     ] {
         let (code, _, stderr) = import(folder, &json);
         assert_eq!(code, 3);

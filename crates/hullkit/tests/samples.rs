@@ -6,7 +6,7 @@ use crate::command::{hullkit, root};
 fn sample_decks_have_no_warnings() {
     let mut samples: Vec<String> = std::fs::read_dir(root().join("levels/samples"))
         .expect("the folder of the samples")
-        .map(|file| format!("levels/samples/{}", file.expect("a file of ours").file_name().to_string_lossy()))
+        .map(|file| format!("levels/samples/{}", file.expect("a readable file").file_name().to_string_lossy()))
         .collect();
     samples.sort();
     let arguments: Vec<&str> = ["check", "--strict"].into_iter().chain(samples.iter().map(String::as_str)).collect();

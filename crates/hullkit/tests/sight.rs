@@ -17,7 +17,7 @@ fn cells(arguments: &[&str]) -> Value {
 const ROOM: &str = "#####\n#...#\n#.#.#\n#...#\n#####\n";
 
 #[test]
-fn plain_map_shows_visible_cells_and_blanks() {
+fn plain_map_shows_visible_cells_and_spaces() {
     let map = file("pillar.txt", ROOM);
     let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "1,2"]);
     assert_eq!((code, stdout.as_str(), stderr.as_str()), (0, "#### \n#..  \n#.#  \n#..  \n#### \n", ""));

@@ -5,7 +5,7 @@ use level::Level;
 use std::{fs, path::Path};
 
 fn read(file: &Path) -> Level {
-    Level::read(plain(file), &fs::read(file).expect("it was written")).expect("a good level")
+    Level::read(plain(file), &fs::read(file).expect("it was written")).expect("a valid level")
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bevy_ecs::resource::Resource;
 use raw_window_handle::RawDisplayHandle;
 use std::path::Path;
 
-/// How frames are put on the screen. It may be changed at any time.
+/// The interface that shows frames on the screen. It may be changed at any time.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Backend {
     /// OpenGL on a GPU, otherwise softbuffer, otherwise OpenGL on the CPU.

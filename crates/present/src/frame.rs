@@ -10,7 +10,7 @@ pub struct Frame<'a> {
     pub pixels: &'a [u32],
     /// Width and height in pixels, both at least 1. Their product is the length of `pixels`.
     pub size: UVec2,
-    /// How the frame is scaled to the window.
+    /// Scaling of the frame to the window.
     pub scaling: Scaling,
     /// Height of a pixel divided by its width on the screen: 1.0 for square pixels.
     pub pixel_height: f32,

@@ -5,7 +5,7 @@ use bevy_math::{UVec2, Vec2};
 /// Maximum rounding error, in pixels.
 const ROUNDING: f32 = 1e-3;
 
-/// How a frame is scaled to its window.
+/// Scaling of a frame to its window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scaling {
     /// By the largest integer that fits, with black borders. A frame larger than its window is scaled down.

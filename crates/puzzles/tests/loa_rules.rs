@@ -38,7 +38,7 @@ fn perft_matches_three_independent_generators() {
 
 #[test]
 fn finished_game_has_no_more_moves() {
-    // Black can capture the last white piece but one; then both sides are connected and the game is over.
+    // Black can capture the second-to-last white piece; then both sides are connected and the game is over.
     let last = position("8/8/8/8/8/8/8/w2b1b1w b");
     assert_eq!(perft(&last, Rules::default(), 1), Perft { leaves: 8, captures: 1 });
     let after = last.moves().into_iter().filter_map(|legal| last.after(legal));

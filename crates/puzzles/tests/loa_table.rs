@@ -19,7 +19,7 @@ fn two() -> Table {
 
 /// Picks squares one after the other; returns the result of the last pick.
 fn pick(table: &mut Table, names: &[&str]) -> Picked {
-    names.iter().map(|name| table.pick(square(name))).last().expect("a name at least")
+    names.iter().map(|name| table.pick(square(name))).last().expect("at least one name")
 }
 
 /// Returns a table with a position.

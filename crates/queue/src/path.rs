@@ -4,7 +4,7 @@ use crate::queue::Queue;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::{cmp::Reverse, hash::Hash};
 
-/// What a search asks of a graph.
+/// A graph that can be searched.
 pub trait Graph {
     /// A node, or a small name of one: nodes are cloned and hashed.
     type Node: Clone + Eq + Hash;

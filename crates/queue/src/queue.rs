@@ -51,7 +51,7 @@ pub enum QueueError {
     NotQueued,
 }
 
-/// Which priority comes out first.
+/// Order of the queue: the priority that comes out first.
 #[derive(Clone, Copy, Debug)]
 enum Order {
     Min,

@@ -84,7 +84,7 @@ fn sums_that_overflow_are_impassable() {
 }
 
 #[test]
-fn of_equal_paths_the_first_neighbour_s_is_found() {
+fn first_neighbour_decides_between_equal_paths() {
     let graph = Edges::new(&[(0, 2, 1), (0, 1, 1), (1, 3, 1), (2, 3, 1)]);
     assert_eq!(graph.path(0, 3), Some((2, vec![0, 2, 3])));
     let other = Edges::new(&[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1)]);
@@ -92,7 +92,7 @@ fn of_equal_paths_the_first_neighbour_s_is_found() {
 }
 
 #[test]
-fn unreachable_goal_ends_after_one_look_at_each_node() {
+fn search_for_an_unreachable_goal_visits_each_node_once() {
     let mut looked_at = Vec::new();
     let grid = OpenGrid { side: 100, is_endless: false };
     assert_eq!(search(&grid, &(0, 0), &(200, 200), i64::MAX, |node, _| looked_at.push(*node)), None);

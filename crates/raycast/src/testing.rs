@@ -28,7 +28,7 @@ pub(crate) const BLUE_LEFT: TextureId = TextureId(6);
 /// Four quarters: red and green above blue and white.
 pub(crate) const QUARTERS: TextureId = TextureId(7);
 
-/// What a pixel shows, recognised by the ratio of its channels and so independent of light.
+/// Surface at a pixel, recognised by the ratio of its channels and so independent of light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     Wall,

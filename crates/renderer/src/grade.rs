@@ -12,8 +12,7 @@ use bevy::{math::ops, prelude::*};
 const SEES_NO_RED: Matrix = [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]];
 const SEES_NO_GREEN: Matrix = [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]];
 const SEES_NO_BLUE: Matrix = [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.147], [0.005, 0.691, 0.304]];
-/// How the lost part of a colour is distributed over the channels that are still visible (Fidaner, Lin and Ozguven
-/// 2005).
+/// Distribution of the lost part of a colour over the channels that are still visible (Fidaner, Lin and Ozguven 2005).
 const SHARE_RED_GREEN: Matrix = [[0.0, 0.0, 0.0], [0.7, 1.0, 0.0], [0.7, 0.0, 1.0]];
 const SHARE_BLUE: Matrix = [[1.0, 0.0, 0.7], [0.0, 1.0, 0.7], [0.0, 0.0, 0.0]];
 

@@ -51,7 +51,7 @@ pub(crate) struct Vm {
     baseline: usize,
 }
 
-/// How a call ended.
+/// Result of a call.
 pub(crate) enum End {
     /// The call succeeded; holds the creature's memory and the number of steps.
     Success(Memory, u32),

@@ -14,7 +14,7 @@ pub(crate) const FRESH_VM_BYTES: usize = 0;
 /// The errors of the scripts.
 pub(crate) struct Vm(Vec<ScriptError>);
 
-/// How a call result.
+/// Result of a call.
 #[expect(dead_code, reason = "the Luau VM uses all of these")]
 pub(crate) enum End {
     Success(Memory, u32),

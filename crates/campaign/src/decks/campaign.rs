@@ -136,7 +136,7 @@ mod tests {
             "(name: \"holds\", title: \"Deck 2: Holds\", level: \"levels/deck2.ron\", ways: [(by: \"lift\", to: \"maze\", arrive: \"up\")]),
             (name: \"maze\", pipeline: \"assets/pipelines/labyrinth.ron\", regenerate: true, ways: [(by: \"lift\")])",
         )
-        .expect("a good campaign");
+        .expect("a valid campaign");
         let [holds, maze] = &campaign.decks[..] else { panic!("two decks") };
         assert_eq!(
             (holds.file(), holds.title.as_deref(), holds.regenerate),

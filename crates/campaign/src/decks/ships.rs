@@ -129,7 +129,7 @@ mod tests {
         let deck = Deck::of_level("a.ron", Arc::new(Level::read("x", text).expect("a level")));
         let sets =
             b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
-        Decks::for_ships(vec![deck], sets, &Rules::standard()).expect("good sets")
+        Decks::for_ships(vec![deck], sets, &Rules::standard()).expect("valid sets")
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use engine::{CountedSet, Counts};
 use localization::{Said, say};
 
-/// Returns the counts in words, one line per sort of thing that occurred.
+/// Returns the counts in words, one line per category with at least one count.
 pub fn count_lines(counts: &Counts) -> Vec<Said> {
     let Counts { kills, rounds, hits, finds } = counts;
     let mut lines = Vec::new();

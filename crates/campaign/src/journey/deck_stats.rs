@@ -5,7 +5,7 @@ use level::Level;
 use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 
-/// Statistics: what was achieved, and what could have been achieved.
+/// Statistics: what the player achieved, and the maximum of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeckStats {
     kills: u32,
@@ -104,7 +104,7 @@ impl DeckStats {
     }
 }
 
-/// Returns a part as a percentage of the total, after three blanks, or nothing if the total is 0.
+/// Returns a part as a percentage of the total, after three spaces, or nothing if the total is 0.
 fn share(part: u32, all: u32) -> Said {
     let percent = (u64::from(part) * 100).checked_div(u64::from(all));
     percent.map_or(Said::default(), |percent| Said::literal(format!("   {percent} %")))

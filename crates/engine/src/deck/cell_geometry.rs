@@ -22,7 +22,7 @@ pub struct CellGeometry {
     each: usize,
     /// The circle of a round part. If there is one, there are no edges.
     pub circle: Option<Circle>,
-    /// What the geometry blocks.
+    /// Things that the geometry blocks.
     pub stops: Stops,
 }
 
@@ -49,7 +49,7 @@ pub struct Circle {
     pub radius: f32,
 }
 
-/// What a cell's geometry blocks.
+/// Things that a cell's geometry blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
     /// It cannot be seen through.

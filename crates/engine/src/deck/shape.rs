@@ -30,7 +30,7 @@ pub enum Shape {
     Locked {
         /// The axis along which it is placed.
         along: Axis,
-        /// How it would open.
+        /// Movement with which it would open.
         hang: Hang,
         /// The key with which the player can open it, if any.
         key: Option<Key>,

@@ -53,7 +53,7 @@ pub struct MonsterKind {
     /// Ticks from death until it rises again; 0 if it stays dead. Only vacuum ends a monster that rises.
     #[serde(default, deserialize_with = "numbers::span")]
     pub rises: u32,
-    /// When it flees, once in its life; never by default.
+    /// Condition under which it flees, once in its life; it never flees by default.
     #[serde(default)]
     pub flees: Option<Fear>,
     /// The explosion when it has fallen, if it bursts.
@@ -134,7 +134,7 @@ pub struct Pain {
     pub lasts: u32,
 }
 
-/// When a kind flees.
+/// Condition under which a kind flees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fear {

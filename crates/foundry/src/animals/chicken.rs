@@ -126,7 +126,7 @@ const STAND: Pose = Pose {
     only: None,
 };
 
-/// The head thrust ahead, the left foot set down before it.
+/// The head thrust ahead, the left foot set down in front of it.
 const STEP: Pose = Pose {
     head: [32.0, 37.5, 11.0],
     knees: [[29.0, 53.5, 3.0], [35.0, 54.0, -3.0]],

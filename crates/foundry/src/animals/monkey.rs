@@ -196,7 +196,7 @@ const AIMS: Pose = Pose {
     ..STAND
 };
 
-/// Both hands snatch what lies before it.
+/// Both hands snatch at something in front of it.
 const GRABS: Pose = Pose {
     head: [32.0, 39.0, 14.0],
     jaw: 2.0,

@@ -85,7 +85,7 @@ pub(crate) fn figures(bars: &[Bar]) -> BTreeMap<&str, f64> {
 pub(crate) fn fallen_behind(bars: &[Bar], before: &BTreeMap<String, f64>) -> Vec<String> {
     let now = |name: &str| bars.iter().find(|bar| bar.name == name);
     let behind = before.iter().filter_map(|(name, &figure)| match now(name) {
-        None => Some(format!("{name}: it was {figure}, and was not measured (give --views and --music)")),
+        None => Some(format!("{name}: it was {figure}, and was not measured (add --views and --music)")),
         Some(bar) if bar.is_worse_than(figure) => Some(format!("{name}: it was {figure}, and is {:.2}", bar.figure)),
         Some(_) => None,
     });

@@ -85,7 +85,7 @@ pub(super) fn bars(views: &Path, pictures: &Pictures, figures: &[Figure]) -> Res
         if lit(true).next().is_some() {
             bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 18.0, most(lit(true))));
         }
-        bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, pictures)));
+        bars.push(Bar::most(format!("{}: faces with the same texture, %", deck.name), 25.0, monotony(deck, pictures)));
     }
     let placed = figures.iter().filter(|figure| seen.iter().any(|seen| seen.deck.shows(figure)));
     bars.extend(placed.map(|figure| camouflage(figure, &seen, pictures)).collect::<Result<Vec<_>, _>>()?);
@@ -94,10 +94,10 @@ pub(super) fn bars(views: &Path, pictures: &Pictures, figures: &[Figure]) -> Res
 
 fn facts(views: &Path) -> Result<Facts, String> {
     let path = views.join(FACTS);
-    let wrong = |what: String| format!("{}: {what}; hullkit shot --views makes it", path.display());
+    let wrong = |what: String| format!("{}: {what}; hullkit shot --views writes it", path.display());
     let size = fs::metadata(&path).map_err(|error| wrong(format!("cannot be read: {error}")))?.len();
     if size > MAX_BYTES {
-        return Err(wrong("is far too large".to_owned()));
+        return Err(wrong("is too large".to_owned()));
     }
     let text = fs::read_to_string(&path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
     serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))

@@ -28,7 +28,7 @@ pub(crate) fn image(path: &Path) -> Result<Image, String> {
     let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
     let info = reader.info();
     if u64::from(info.width) * u64::from(info.height) > MAX_PIXELS {
-        return Err(wrong(&"is larger than any picture of the game"));
+        return Err(wrong(&"is larger than any image of the game"));
     }
     let (width, height) = (info.width as usize, info.height as usize);
     let depth = match reader.output_color_type() {

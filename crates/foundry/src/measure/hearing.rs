@@ -49,7 +49,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
             most(of(Role::is_fire).map(Heard::lost)),
         ),
         Bar::most(
-            "sound: lost on a small speaker by all else, dB",
+            "sound: lost on a small speaker by all other sounds, dB",
             6.0,
             most(of(|role| !role.is_fire()).map(Heard::lost)),
         ),
@@ -65,11 +65,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         let named = of(wanted).filter(|heard| heard.take == 1);
         least(named.map(|one| (takes_of(&heard, &one.name) as f64, one.name.clone())))
     };
-    bars.push(Bar::least(
-        "sound: takes of what is heard often",
-        3.0,
-        takes(|role| role.is_often() && role != Role::Step),
-    ));
+    bars.push(Bar::least("sound: takes of frequent sounds", 3.0, takes(|role| role.is_often() && role != Role::Step)));
     bars.push(Bar::least("sound: takes of a step on a floor", 4.0, takes(|role| role == Role::Step)));
     for kind in monsters::kinds().chain(animals::kinds()).map(|kind| kind.name) {
         let voices = VOICES.iter().filter(|voice| folder.join(format!("{kind}_{voice}.wav")).is_file());

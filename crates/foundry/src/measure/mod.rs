@@ -56,7 +56,7 @@ pub(crate) fn measure(
 /// Returns the stored values.
 fn kept(path: &Path) -> Result<BTreeMap<String, f64>, String> {
     let wrong =
-        |what: &dyn std::fmt::Display| format!("{}: {what}; --measure --json makes such a file", path.display());
+        |what: &dyn std::fmt::Display| format!("{}: {what}; --measure --json prints such a file", path.display());
     let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
     serde_json::from_str(&text).map_err(|error| wrong(&error))
 }
@@ -68,5 +68,5 @@ fn as_json(bars: &[Bar]) -> Result<String, String> {
 fn as_lines(bars: &[Bar]) -> String {
     let hold = bars.iter().filter(|bar| bar.holds()).count();
     let lines = bars.iter().map(|bar| bar.line() + "\n");
-    lines.chain([format!("{hold} of {} bars hold\n", bars.len())]).collect()
+    lines.chain([format!("{hold} of {} limits are met\n", bars.len())]).collect()
 }

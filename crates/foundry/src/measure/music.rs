@@ -62,8 +62,8 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
             let ((quiet, one), (loud, other)) = (least(loud(false)), most(loud(true)));
             (quiet - loud, format!("{one} {quiet:.1}, {other} {loud:.1} LUFS"))
         }),
-        Bar::least("music: fall of the spectrum, dB an octave", 3.0, least(falls())),
-        Bar::most("music: fall of the spectrum, dB an octave, at most", 8.0, most(falls())),
+        Bar::least("music: fall of the spectrum, dB per octave", 3.0, least(falls())),
+        Bar::most("music: fall of the spectrum, dB per octave, at most", 8.0, most(falls())),
         Bar::most("music: jump at the seam, relative to the usual ones", 1.0, most(of(seam))),
     ])
 }

@@ -46,7 +46,7 @@ impl Pictures {
     /// Returns the image with a name.
     pub(crate) fn get(&self, holds: Holds, name: &str) -> Result<&Image, String> {
         let found = self.0.get(&(holds, name.to_owned()));
-        found.ok_or_else(|| format!("there is no picture {name} in {}", sheet::FOLDER))
+        found.ok_or_else(|| format!("there is no image {name} in {}", sheet::FOLDER))
     }
 
     /// Returns all images in the order of their names.

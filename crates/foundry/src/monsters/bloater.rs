@@ -101,7 +101,7 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     });
 }
 
-/// The singlet over the breast, and the belly that has torn it, shining from within.
+/// The singlet over the chest, and the belly that has torn it, shining from within.
 fn trunk(body: &mut Sculpture, pose: &Pose) {
     body.limb((pose.hip(0), 7.4), (pose.hip(1), 7.4), |along, across| trousers(430, along, across));
     for side in [0, 1] {
@@ -251,7 +251,7 @@ fn stump(body: &mut Sculpture, pose: &Pose) {
     });
 }
 
-/// Pieces of the body in the air about a place.
+/// Pieces of the body in the air around a place.
 fn pieces(body: &mut Sculpture, seed: u32, count: i32, reaches: (f32, f32), [x, y]: [f32; 2]) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {

@@ -112,7 +112,7 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     });
 }
 
-/// The hump, the breast with the plate riveted to it, the gut and the pelvis.
+/// The hump, the chest with the plate riveted to it, the gut and the pelvis.
 fn trunk(body: &mut Sculpture, pose: &Pose) {
     let ([x, y, z], pelvis) = (pose.chest, pose.pelvis);
     body.limb((pose.hip(0), 8.0), (pose.hip(1), 8.0), |along, across| {
@@ -138,7 +138,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// A plate at a place relative to the centre of the breast: bolted on, askew, with a dented edge.
+/// A plate at a place relative to the centre of the chest: bolted on, askew, with a dented edge.
 fn plate([x, y, z]: Spot) -> Option<Ink> {
     let (across, down) = (x - y * 0.16 - 1.0, y + x * 0.12 - 3.0);
     let (wide, tall) = (8.6 - (down * 0.5).max(0.0), 6.8);
@@ -159,7 +159,7 @@ fn plate([x, y, z]: Spot) -> Option<Ink> {
     })
 }
 
-/// The chain wound slantwise about the body.
+/// The chain wound slantwise around the body.
 fn chain_about(body: &mut Sculpture, pose: &Pose) {
     let middle: Spot = [0, 1, 2].map(|axis| pose.chest[axis] * 0.55 + pose.pelvis[axis] * 0.45);
     let about = |turn: f32| -> Spot {
@@ -372,7 +372,7 @@ const DIE2: Pose = Pose {
     ..STAND
 };
 
-/// Crashing forward onto its breast.
+/// Crashing forward onto its chest.
 const DIE3: Pose = Pose {
     head: [34.0, 48.0, 17.0],
     look: [[0.95, 0.3], [-0.4, 0.9]],

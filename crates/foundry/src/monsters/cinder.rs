@@ -41,7 +41,7 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
 }
 
 /// Charred flesh and cloth, with embers in the cracks that glow while it is awake; `x` and `y` are the pixel's position
-/// relative to the breast.
+/// relative to the chest.
 fn charred(x: i32, y: i32, ink: Ink, awake: bool) -> Ink {
     if ink.alpha == SHINING {
         return FIRE.at(0.95).shining();
@@ -135,7 +135,7 @@ const STRIKES: Pose = Pose {
     ..STAND
 };
 
-/// Folded over the wound, the arm in front of the breast.
+/// Folded over the wound, the arm in front of the chest.
 const HURT: Pose = Pose {
     head: [30.0, 24.0, 9.0],
     look: [[1.0, -0.2], [0.2, 1.0]],

@@ -113,7 +113,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     for knob in 0..KNOBS {
         let part = knob as f32 / (KNOBS - 1) as f32;
         let bulk = if part < 0.55 { 6.2 - part * 4.6 } else { 3.4 };
-        // The spine is at the back, away from the breast, which faces down and ahead.
+        // The spine is at the back, away from the chest, which faces down and ahead.
         let away = pose.back();
         let root = between(part, 0.0);
         let tip = [0, 1, 2].map(|axis| root[axis] + away[axis] * bulk);
@@ -278,7 +278,7 @@ const DIE2: Pose = Pose {
     ..STAND
 };
 
-/// The limbs folding in over the breast, as a spider's do.
+/// The limbs folding in over the chest, like a spider's.
 const DIE3: Pose = Pose {
     head: [49.0, 55.0, 8.0],
     jaw: 2.0,

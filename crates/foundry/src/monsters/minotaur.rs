@@ -59,7 +59,7 @@ fn mane(seed: u32, along: f32, around: f32) -> Ink {
     WALNUT.at(strand * 0.5 - 0.02)
 }
 
-/// A leg that ends in a hoof, with the heel high above the deck, as a bull's.
+/// A leg that ends in a hoof, with the heel high above the deck, like a bull's.
 fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     let seed = 710 + side as u32;
     let (hip, knee, foot) = (pose.hip(side), pose.knees[side], pose.feet[side]);
@@ -76,7 +76,7 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     }
 }
 
-/// The breast, the belly, the hump with its mane, and the skirt of iron scales.
+/// The chest, the belly, the hump with its mane, and the skirt of iron scales.
 fn trunk(body: &mut Sculpture, pose: &Pose) {
     let (chest, pelvis) = (pose.chest, pose.pelvis);
     body.limb((pose.hip(0), 6.8), (pose.hip(1), 6.8), |along, around| hide(720, along, around));
@@ -88,7 +88,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     let hump = went(went(chest, back, 4.0), [0.0, -1.0, 0.0], 4.0);
     body.lump(hump, (8.4, 7.4), |around, down| mane(723, down, around));
     skirt(body, pose);
-    // The remains of a chain across the breast.
+    // The remains of a chain across the chest.
     for link in 0..9 {
         let at = |link: f32| -> Spot {
             let turn = (link / 9.0 - 0.5) * PI;
@@ -319,7 +319,7 @@ const AIMS: Pose = Pose {
     ..STAND
 };
 
-/// The axe brought down before it.
+/// The axe brought down in front of it.
 const STRIKES: Pose = Pose {
     head: [31.0, 24.0, 15.0],
     look: [[1.0, -0.1], [0.1, 1.0]],
@@ -382,7 +382,7 @@ const DIE2: Pose = Pose {
     ..HURT
 };
 
-/// Falling on its side, and the axe from its hand.
+/// Falling on its side; the axe drops from its hand.
 const DIE3: Pose = Pose {
     head: [18.5, 49.0, 10.0],
     look: [[0.6, -0.8], [0.8, 0.6]],

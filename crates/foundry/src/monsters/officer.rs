@@ -151,7 +151,7 @@ fn skirt(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// The coat about the body, with its buttons, straps, collar and epaulettes.
+/// The coat around the body, with its buttons, straps, collar and epaulettes.
 fn trunk(body: &mut Sculpture, pose: &Pose) {
     let (chest, pelvis) = (pose.chest, pose.pelvis);
     body.limb((pose.hip(0), 5.2), (pose.hip(1), 5.2), |along, across| coat(530, along, across, -0.02));
@@ -173,7 +173,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     });
 }
 
-/// The breast and the back of the coat.
+/// The chest and the back of the coat.
 fn front(along: f32, across: f32) -> Ink {
     let button = (across.abs() - 0.27).abs() < 0.1 && libm::floorf(along * 15.0) as i32 % 3 == 1;
     let strap = (across - (along * 1.5 - 0.75)).abs() < 0.12;

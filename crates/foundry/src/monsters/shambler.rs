@@ -133,7 +133,7 @@ fn torso(body: &mut Sculpture, pose: &Pose, uniform: &Uniform) {
     body.limb((chest, 3.0), (pose.head, 3.0), |along, across| skin(FLESH, 223, along, across));
 }
 
-/// The belt about the waist, with its buckle in front.
+/// The belt around the waist, with its buckle in front.
 fn belt(body: &mut Sculpture, pose: &Pose) {
     let (chest, pelvis) = (pose.chest, pose.pelvis);
     let part = |axis: usize| pelvis[axis] + (chest[axis] - pelvis[axis]) * 0.17;

@@ -170,7 +170,7 @@ fn bones(pose: &Pose) -> Vec<Bone> {
     for (number, wide) in [4.4, 5.8, 6.6, 6.4, 5.2].into_iter().enumerate() {
         let level = -4.0 + number as f32 * 2.7;
         for side in [-1.0, 1.0] {
-            // From the spine round the side to the breast.
+            // From the spine around the side to the chest.
             let line = (0..=5).map(|step| {
                 let turn = PI - step as f32 / 5.0 * (PI - 0.35);
                 let (sin, cos) = (libm::sinf(turn), libm::cosf(turn));

@@ -38,7 +38,7 @@ fn dawn(across: f32, down: f32) -> f32 {
     (1.0 - turn.abs() / 1.25).max(0.0)
 }
 
-/// The dark ball with its lights and its storms, and the air about its edge.
+/// The dark ball with its lights and its storms, and the air around its edge.
 fn planet(sky: &mut Canvas) {
     let (middle, radius) = PLANET;
     let reach = radius + AIR * 2.5;

@@ -1,4 +1,4 @@
-//! A dead world and its moon: grey and brown, torn by craters, half in the night, with a belt of rubble about it.
+//! A dead world and its moon: grey and brown, torn by craters, half in the night, with a belt of rubble around it.
 
 use crate::{
     skies::space::{HORIZON, WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step},

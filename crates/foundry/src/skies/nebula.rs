@@ -59,7 +59,7 @@ fn gas(sky: &mut Canvas) {
     });
 }
 
-/// A far galaxy seen aslant: a bright heart and two arms wound about it.
+/// A far galaxy seen aslant: a bright heart and two arms wound around it.
 fn galaxy(sky: &mut Canvas, middle: Point) {
     for ((px, py), (x, y)) in about(middle, 26.0, 14.0) {
         let (across, down) = (x * 0.92 + y * 0.4, (y * 0.92 - x * 0.4) * 2.2);

@@ -50,7 +50,7 @@ fn haze(sky: &mut Canvas) {
     });
 }
 
-/// The rays about the disc, uneven all round, and arcs of fire on its edge.
+/// The rays around the disc, uneven all round, and arcs of fire on its edge.
 fn corona(sky: &mut Canvas) {
     let (middle, radius) = SUN;
     for ((px, py), (across, down)) in about(middle, CORONA, CORONA) {

@@ -7,7 +7,7 @@ use music::{
     synth::{Sound, decay, swell},
 };
 
-/// A note of the table's: a glass that sings, with the hum of the light about it.
+/// A note of the table's: a glass that sings, with the hum of the light around it.
 fn glass(pitch: f64, seconds: f64) -> Sound {
     let partials = [(1.0, 1.0, 1.0), (2.003, 0.5, 0.7), (2.76, 0.34, 0.5), (4.18, 0.3, 0.3), (5.43, 0.2, 0.22)];
     partials.iter().fold(Sound::silence(seconds), |glass, (times, level, ring)| {

@@ -5,7 +5,7 @@ use crate::{
     tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, ROT, RUST, STEEL},
 };
 
-/// An open box of shotgun shells with two lying before it.
+/// An open box of shotgun shells with two lying in front of it.
 pub(crate) fn shells() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     picture.polygon(&[(23.0, 49.0), (26.0, 45.0), (44.0, 45.0), (42.0, 49.0)], |_, _| RUST.flat(2));
@@ -76,7 +76,7 @@ pub(crate) fn fuel() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// Two rockets, one lying before the other.
+/// Two rockets, one lying in front of the other.
 pub(crate) fn rockets() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     picture.paste(0, 0, &rocket(22, 47));

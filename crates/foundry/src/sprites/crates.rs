@@ -144,7 +144,7 @@ fn slat(picture: &mut Canvas) {
     }
 }
 
-/// The frame of four boards about the front.
+/// The frame of four boards around the front.
 fn frame(picture: &mut Canvas) {
     let (left, top, width, height) = FRONT;
     for (x, y, wide, high) in [

@@ -94,7 +94,7 @@ struct Billow {
     fade: f32,
 }
 
-/// Smoke or gas billowing about a place.
+/// Smoke or gas billowing around a place.
 fn billow(picture: &mut Canvas, stuff: Ramp, middle: Point, Billow { radius, age, cover, fade }: Billow) {
     for y in 0..picture.height() {
         for x in 0..picture.width() {
@@ -112,7 +112,7 @@ fn billow(picture: &mut Canvas, stuff: Ramp, middle: Point, Billow { radius, age
     }
 }
 
-/// A bloated body bursting: a flash of gas with gore about it.
+/// A bloated body bursting: a flash of gas with gore around it.
 pub(crate) fn burst1() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     gas(&mut picture, 23.0, 0.0, 0.9);
@@ -151,12 +151,12 @@ pub(crate) fn burst4() -> Canvas {
     picture
 }
 
-/// Gas billowing about the middle.
+/// Gas billowing around the middle.
 fn gas(picture: &mut Canvas, radius: f32, age: f32, cover: f32) {
     billow(picture, GALL, (32.0, 32.0), Billow { radius, age, cover, fade: 1.0 });
 }
 
-/// Pieces of flesh and bone about the middle, each with a drop of blood behind it.
+/// Pieces of flesh and bone around the middle, each with a drop of blood behind it.
 fn gore(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32), size: f32) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {
@@ -175,7 +175,7 @@ fn gore(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32), size: 
     }
 }
 
-/// Glowing drops of gall about the middle.
+/// Glowing drops of gall around the middle.
 fn embers(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32)) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {
@@ -273,7 +273,7 @@ pub(crate) fn blood3() -> Canvas {
     drops(743, 9, (3.5, 7.5), 0.9)
 }
 
-/// Drops about the middle, the larger ones with a light upper edge.
+/// Drops around the middle, the larger ones with a light upper edge.
 fn drops(seed: u32, count: i32, reaches: (f32, f32), size: f32) -> Canvas {
     let mut picture = Canvas::new(16, 16);
     let mut dice = Dice::new(seed);

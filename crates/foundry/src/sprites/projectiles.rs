@@ -54,7 +54,7 @@ pub(crate) fn rocket(step: u32) -> Canvas {
     picture
 }
 
-/// The thin smoke about a rocket's tail.
+/// The thin smoke around a rocket's tail.
 fn trail(picture: &mut Canvas, step: u32) {
     for y in 12..52 {
         for x in 12..52 {

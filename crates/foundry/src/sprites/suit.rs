@@ -24,7 +24,7 @@ pub(crate) fn plate() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// A whole armoured vest with shoulder pieces, a lamp on its breast.
+/// A whole armoured vest with shoulder pieces, a lamp on its chest.
 pub(crate) fn vest() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     picture.rows(21, 43, 22, LEATHER, &[3, 2, 2, 1]);

@@ -57,7 +57,7 @@ pub(crate) fn shotgun() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// The nail gun: its yellow housing with the drum of nails before it.
+/// The nail gun: its yellow housing with the drum of nails in front of it.
 pub(crate) fn nailgun() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     for top in [47, 52] {

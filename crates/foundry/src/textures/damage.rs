@@ -147,7 +147,7 @@ fn trail(wall: &mut Canvas, (x, top): (i32, i32), length: i32) {
     }
 }
 
-/// Drops thrown about a place, no farther than `reach` pixels.
+/// Drops thrown around a place, no farther than `reach` pixels.
 fn splashes(wall: &mut Canvas, seed: u32, about: Point, reach: f32, count: i32) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {

@@ -156,7 +156,7 @@ pub(crate) fn sign_bio() -> Canvas {
     overlay
 }
 
-/// The sign of biological hazard: three open rings about a middle, and a closed one that ties them together.
+/// The sign of biological hazard: three open rings around a middle, and a closed one that ties them together.
 fn horns(overlay: &mut Canvas, middle: Point) {
     let ink = LEATHER.at(0.1);
     let plate = overlay.ink(20, 12).unwrap_or(AMBER.at(0.58));

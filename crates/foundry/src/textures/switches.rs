@@ -9,7 +9,7 @@ use crate::{
 use core::f32::consts::TAU;
 use music::chance::Dice;
 
-/// A target waiting for a shot: rings about a red eye.
+/// A target waiting for a shot: rings around a red eye.
 pub(crate) fn target_off() -> Canvas {
     target(false)
 }

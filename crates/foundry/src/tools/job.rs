@@ -49,7 +49,7 @@ pub(crate) fn done<T: Send>(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let mut all = thread::scope(|scope| {
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let fallen = |_| FoundryError::from("a picture or sound cannot be made");
+        let fallen = |_| FoundryError::from("an image or a sound cannot be generated");
         workers.into_iter().map(|worker| worker.join().map_err(fallen)).collect::<Result<Vec<_>, _>>()
     })?
     .into_iter()

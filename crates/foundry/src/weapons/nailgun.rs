@@ -91,7 +91,7 @@ fn hose(body: &mut Sculpture, hold: Hold) {
     }
 }
 
-/// One driver: a steel tube with a spring about it and a collar at its muzzle.
+/// One driver: a steel tube with a spring around it and a collar at its muzzle.
 fn driver(picture: &mut Canvas, hold: Hold, side: f32, back: f32) {
     let tube = |apart: f32, rows: (f32, f32), half: (f32, f32)| Tube {
         middle: MIDDLE + side * apart,

@@ -27,7 +27,7 @@ const RECOIL: [Hold; 7] = [
 /// Its flash is a fan that opens away from the barrel.
 const FAN: [f32; 14] = [1.0, 0.8, 1.0, 0.74, 0.86, 0.4, 0.3, 0.26, 0.3, 0.4, 0.8, 0.7, 0.96, 0.84];
 
-/// At rest, and after a shot: a flash as wide as the picture is high, smoke that rolls out of the muzzle, and the pump.
+/// At rest, and after a shot: a flash as wide as the image is high, smoke that rolls out of the muzzle, and the pump.
 pub(crate) fn drawn(moment: usize) -> Canvas {
     let Some(shot) = moment.checked_sub(1) else { return held(AT_REST) };
     let mut picture = blank();
@@ -83,7 +83,7 @@ fn pump(picture: &mut Canvas, y: f32) {
     });
 }
 
-/// The barrel with its brake, and the shield about it as far as the receiver.
+/// The barrel with its brake, and the shield around it as far as the receiver.
 fn barrel(picture: &mut Canvas, hold: Hold) {
     let bare = Tube { middle: MIDDLE, rows: (hold.at(MUZZLE), hold.at(MUZZLE + 10.0)), half: (3.6, 4.0) };
     bare.draw(picture, |along, _| STEEL.at(if along < 0.4 { 0.44 } else { 0.3 } + hold.flash));

@@ -105,7 +105,7 @@ impl Swing {
         picture.paste(0, 0, &tool);
     }
 
-    /// The fist closed about the grip: fingertips from the left, the thumb laid over them.
+    /// The fist closed around the grip: fingertips from the left, the thumb laid over them.
     fn close(&self, body: &mut Sculpture) {
         let spot = |along: f32, across: f32, z: f32| -> Spot {
             let (x, y) = self.at(along, across);

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn weapon_selection_reaches_one_tick_only() {
+    fn weapon_selection_is_sent_in_one_tick_only() {
         let mut controls = Controls { weapons: [WeaponChoice::Next].into(), ..default() };
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, Some(WeaponChoice::Next));
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, None);

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn walk_destination_reaches_one_tick_only() {
+    fn walk_destination_is_sent_in_one_tick_only() {
         let mut app = game();
         let goes = |app: &mut App| {
             app.update();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn click_on_a_target_shoots_and_one_in_front_walks() {
+    fn click_on_a_target_shoots_and_click_in_front_walks() {
         let grid = grid();
         let mut world = World::new();
         let [one, other] = [3.0, 3.6].map(|x| (world.spawn_empty().id(), Vec2::new(x, 1.6)));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_edges_turn_and_the_outermost_pixels_most() {
+    fn only_edges_turn_and_outermost_pixels_turn_fastest() {
         assert_eq!([-0.1, 0.0, 0.5, 1.0, 1.3].map(edge), [-1.0, -1.0, 0.0, 1.0, 1.0]);
         assert!(edge(EDGE) == 0.0 && edge(EDGE / 2.0) < -0.4 && edge(1.0 - EDGE / 2.0) > 0.4);
     }

@@ -121,7 +121,7 @@ fn lines(bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
     };
     for &action in Action::ALL {
         match action {
-            Action::Weapon1 => tell(&Action::SLOTS, say!("Select the weapon of this number")),
+            Action::Weapon1 => tell(&Action::SLOTS, say!("Select the weapon with this number")),
             slot if Action::SLOTS.contains(&slot) => {}
             other => tell(&[other], other.words()),
         }

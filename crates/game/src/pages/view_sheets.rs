@@ -158,22 +158,22 @@ pub(super) const CAPTION_LINES: [Line; 8] = [
     CAPTIONS,
     Line::new(
         say!("Player"),
-        say!("Show messages for items you pick up and for actions that are not possible."),
+        say!("Shows messages for items you pick up and for actions that are not possible."),
         Switch(|settings| &mut settings.view.caption_kinds.own),
     ),
     Line::new(
         say!("Enemies"),
-        say!("Show captions for cries, attacks and deaths of enemies."),
+        say!("Shows captions for cries, attacks and deaths of enemies."),
         Switch(|settings| &mut settings.view.caption_kinds.undead),
     ),
     Line::new(
         say!("Doors and walls"),
-        say!("Show captions for doors, switches, pressure plates and moving walls."),
+        say!("Shows captions for doors, switches, pressure plates and moving walls."),
         Switch(|settings| &mut settings.view.caption_kinds.doors),
     ),
     Line::new(
         say!("Surroundings"),
-        say!("Show captions for breaking objects, bursts and explosions."),
+        say!("Shows captions for breaking objects, bursts and explosions."),
         Switch(|settings| &mut settings.view.caption_kinds.surroundings),
     ),
     TEXT_SIZE,

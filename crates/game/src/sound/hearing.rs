@@ -1,4 +1,4 @@
-//! What the player hears of a sound: loudness per ear, dullness and delay.
+//! Hearing: the loudness per ear, dullness and delay of a sound for the player.
 
 use crate::{
     files::settings::Settings,

@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(of(&[], 5), Mood::Calm);
         assert_eq!(of(&[(Idle, 1.0), (Patrol, 2.0), (Dead, 0.0)], 5), Mood::Calm, "they are unaware of the player");
         assert_eq!(of(&[(Chase, 8.0)], 100), Mood::Hunted);
-        assert_eq!(of(&[(Chase, 90.0)], 100), Mood::Calm, "too far off");
+        assert_eq!(of(&[(Chase, 90.0)], 100), Mood::Calm, "too far away");
         assert_eq!(of(&[(Attack, 1.0)], 100), Mood::Fight);
         assert_eq!(of(&[(Chase, 6.0), (Chase, 6.0), (Alert, 6.0)], 100), Mood::Fight);
         assert_eq!(of(&[(Chase, 8.0)], LITTLE), Mood::LastStand);

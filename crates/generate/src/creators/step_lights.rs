@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepLights {
-    /// Light after that, in percent.
+    /// Brightness of a lit group, in percent.
     pub(crate) percent: i64,
 }
 

@@ -144,7 +144,7 @@ mod tests {
 
     fn maze(size: (i64, i64), newest: i64, random: i64, seed: u64) -> Graph {
         let stage = MazeGrowTree { size: Some(Size { width: size.0, height: size.1 }), newest, random };
-        stage.check().expect("good parameters");
+        stage.check().expect("valid parameters");
         let mut graph = Graph::empty();
         let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(seed, 0, 0), known: &known };

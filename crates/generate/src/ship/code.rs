@@ -80,7 +80,7 @@ impl ShipCode {
         self.bits()
     }
 
-    /// Reads a code. Blanks and hyphens are ignored, case does not matter, O is read as 0, and I and L as 1.
+    /// Reads a code. Spaces and hyphens are ignored, case does not matter, O is read as 0, and I and L as 1.
     ///
     /// # Errors
     /// A sentence about the error and the remedy: a wrong number of letters, an invalid letter, a wrong check letter,

@@ -7,13 +7,13 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// Places doors on floor between two walls that is open on its other two sides.
+/// Places doors on floor that has walls on two opposite sides and is open on the other two.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Doors {
     /// Percentage of suitable places that get a door.
     percent: i64,
-    /// Only where a narrow path meets a wider area: a room or a crossing.
+    /// Places doors only where a narrow path meets a wider area: a room or a crossing.
     mouths: bool,
 }
 

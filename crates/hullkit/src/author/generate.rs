@@ -42,8 +42,8 @@ pub(crate) struct Generate {
     /// The number of decks to generate, with consecutive seeds from this seed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// Print no deck, but the number of seeds that give a deck that is proved to be playable, and their warnings. Fails
-    /// if any seed gives none.
+    /// Print the number of decks that are proved to be playable, and their warnings, instead of the decks. Fails if a
+    /// deck is not proved.
     #[arg(long, conflicts_with_all = ["out", "ascii"])]
     prove: bool,
     #[command(flatten)]

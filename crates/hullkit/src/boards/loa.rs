@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// Lists and counts moves of Lines of Action, searches for the best move, and plays.
 ///
 /// A position is one argument: eight rows from the eighth to the first, of b, w and . (or a digit for a number of empty
-/// squares), separated by /, then a blank and the side to move: "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b".
+/// squares), separated by /, then a space and the side to move: "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b".
 #[derive(Args)]
 pub(crate) struct Loa {
     #[command(subcommand)]

@@ -1,6 +1,6 @@
 //! The rules for output files.
 //!
-//! No command writes to a file that it reads. A file that the user did not name, or that is of another kind than the
+//! No command writes to a file that it reads. A file that the user did not name, or whose kind differs from that of the
 //! output, is replaced only with `--force`.
 
 use crate::{

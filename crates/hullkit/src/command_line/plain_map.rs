@@ -21,7 +21,7 @@ impl PlainMap {
             .map_err(|(line, column, what)| Failure::data(format!("{}:{line}:{column}: {what}", path.display())))
     }
 
-    /// Reads a map whose rows may be of different lengths; short rows are filled up with blanks.
+    /// Reads a map whose rows may be of different lengths; short rows are padded with spaces.
     pub(crate) fn read_ragged(path: &Path, is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, Failure> {
         let bytes = bytes(path)?;
         let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 /// Breaks a cell of a plain map and prints what that does to the air. The simulation is the game's, without its
 /// emergency shutters.
 ///
-/// The map has # for walls, . for floor with air, a blank for space, + for closed doors, / for open ones and w for
-/// panes. Short rows are filled up with space, and everything beyond the edges is space. A cell that is open already
+/// The map has # for walls, . for floor with air, a space for open space, + for closed doors, / for open ones and w for
+/// panes. Short rows are padded with open space, and everything beyond the edges is space. A cell that is open already
 /// cannot break.
 ///
 /// Prints the sections in the order of their first cells, with their number of cells and their pressure. Then prints
@@ -60,7 +60,7 @@ struct Section {
 impl Breach {
     /// Breaks the cell, simulates the ticks and prints.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let what = "a cell: expected # . + / w or a blank";
+        let what = "a cell: expected # . + / w or a space";
         let map = PlainMap::read_ragged(&self.map, |cell| b"#.+/w ".contains(&cell), what)?;
         let mut air = air(&map);
         let broken = IVec2::new(self.x, self.y);

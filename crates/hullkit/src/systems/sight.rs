@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// Shows which cells of a level are visible from a cell, including the walls that bound the view.
 ///
 /// Prints the map with # for walls, . for floor, + for doors, = for panes, o for pillars and / or \ for diagonals, and
-/// blanks for cells that are not visible. All doors are closed, as at the start of the level. Two cells see each other
+/// spaces for cells that are not visible. All doors are closed, as at the start of the level. Two cells see each other
 /// if the line between their centres is free, so visibility is symmetric. From outside the map nothing is visible.
 #[derive(Args)]
 pub(crate) struct Sight {

@@ -25,7 +25,7 @@ impl Section {
 }
 
 /// Sets the pressure of all cells from the cells whose pressure the text defines, or to the default. Returns errors for
-/// sections with contradicting values and for cells that hold no air; `place` returns the line and column of a cell.
+/// sections with conflicting values and for cells that hold no air; `place` returns the line and column of a cell.
 pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     // Without any value and without space, all sections are full.

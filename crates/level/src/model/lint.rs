@@ -180,10 +180,10 @@ impl Lint {
             ),
             Lint::PushWallStopsShort => (
                 "a push-wall that moves at most one cell, or that furniture stops",
-                "The push-wall should move farther, but in every direction a wall blocks it, or furniture does in one \
-                 of them, whether it is there from the start or a trigger brings it. A wall that moves only one cell \
-                 often hides what is next to it. If that is intended, set `push_cells` to the number of cells. Pickups \
-                 do not block a push-wall: it moves them behind itself.",
+                "The push-wall should move farther, but a wall blocks it in every direction, or furniture blocks it in \
+                 one of them. The furniture may be there from the start, or a trigger may spawn it. A wall that moves \
+                 only one cell often hides what is next to it. If that is intended, set `push_cells` to the number of \
+                 cells. Pickups do not block a push-wall: it moves them behind itself.",
             ),
             Lint::TimerTooShort => (
                 "a door that is open for too short a time",
@@ -198,15 +198,15 @@ impl Lint {
             ),
             Lint::TooLittleAmmunition => (
                 "too little ammunition for the fights",
-                "By estimate (from the health of the monsters, with 70 % of the shots hitting), the ammunition on the \
-                 deck and in the starting inventory is not enough to kill all monsters. When it is used up, only the \
-                 wrench is left. Add ammunition, or use fewer monsters.",
+                "The ammunition on the deck and in the starting inventory is probably not enough to kill all monsters. \
+                 The estimate uses the health of the monsters, and assumes that 70 % of the shots hit. When the \
+                 ammunition is used up, only the wrench is left. Add ammunition, or use fewer monsters.",
             ),
             Lint::TooLittleHealth => (
                 "too little health for the fights",
-                "By estimate (each monster attacks for as long as it takes to kill it), the fights cost more health \
-                 than the player has at the start and can pick up on the deck. Add healing pickups, or use fewer \
-                 monsters.",
+                "The fights probably cost more health than the player has at the start and can pick up on the deck. \
+                 The estimate assumes that each monster attacks for as long as it takes to kill it. Add healing \
+                 pickups, or use fewer monsters.",
             ),
             Lint::KeyWithoutLock => (
                 "a key that does not fit any lock of the deck",

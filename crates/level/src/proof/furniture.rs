@@ -20,7 +20,7 @@ pub(super) struct Furniture<'a> {
     stands: Vec<bool>,
 }
 
-/// What is reachable from a start, with the furniture and without.
+/// Cells that can be reached from a start, with the furniture and without.
 struct Ways<'a> {
     bare: Reach<'a>,
     furnished: Reach<'a>,

@@ -12,7 +12,7 @@ use crate::{
     proof::game_data::GameData,
 };
 
-/// What a player with unlimited time and luck can reach, if no door and no push-wall closes a path.
+/// Everything that a player with unlimited time and luck can reach, if no door and no push-wall closes a path.
 ///
 /// The reachable set only grows, so each cell is visited once, however many doors are opened one after the other.
 pub(super) struct Reach<'a> {

@@ -23,7 +23,7 @@ const MAX_WORK: usize = 1 << 23;
 pub(super) enum Event {
     /// The player walks, or takes a key.
     Walk,
-    /// The player goes through a door that locks behind; its cell.
+    /// The player goes through a door that locks behind the player; its cell.
     Door(usize),
     /// The player pushes a wall; its cell, and the index of the direction.
     Push(usize, usize),
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the successors when the player steps onto something with an effect, or goes through doors that lock
-    /// behind.
+    /// behind the player.
     fn walks(&mut self, state: &State, area: &[bool]) -> Vec<(State, Event)> {
         let mut next = Vec::new();
         let rim = self.rim(area);

@@ -43,13 +43,13 @@ impl Default for Base {
 #[derive(Deserialize)]
 #[serde(from = "EntryText")]
 pub(crate) struct Entry {
-    /// What fills the cell, or what is wrong with that.
+    /// Filling of the cell, or its error.
     pub(crate) fill: Result<Fill, String>,
     /// The other fields, without those that `fill` was made from.
     pub(crate) said: EntryText,
 }
 
-/// What fills a cell.
+/// Filling of a cell.
 pub(crate) struct Fill {
     /// Shape. Its orientation follows from the neighbours (`neighbours::orient`), and its state from the triggers.
     pub(crate) shape: CellShape<Skin>,
@@ -114,9 +114,9 @@ pub(crate) struct EntryText {
     breakable: Option<bool>,
     /// A thin pane of bars of this texture, which shots, sight and air pass.
     grating: Option<String>,
-    /// A low pane of this texture, a quarter of a tile high. It hides, and protects from shots and blasts, whatever is
-    /// below the line over it. The player can jump over it, but the solver assumes no jumps, so put nothing behind it
-    /// except secrets, and provide a path back.
+    /// A low pane of this texture, a quarter of a tile high. It hides everything below the line of sight over it, and
+    /// protects it from shots and blasts. The player can jump over it, but the solver assumes no jumps, so put nothing
+    /// behind it except secrets, and provide a path back.
     barrier: Option<String>,
     /// A round pillar of this texture.
     pillar: Option<String>,

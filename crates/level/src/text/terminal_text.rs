@@ -214,7 +214,7 @@ mod tests {
             ("undos: -1", "`undos` must be a whole number from 0 to 255, got -1"),
             ("undos: 1e9", "`undos` must be a whole number from 0 to 255"),
             ("begins: Anybody", "Anybody"),
-            ("position: \"8/8\"", "the table's position: a position must end with a blank"),
+            ("position: \"8/8\"", "the table's position: a position must end with a space"),
             ("position: \"bb6/8/8/8/8/8/8/w6w b\"", "the game is already over"),
             ("position: \"8/8/8/8/8/8/8/8 b\"", "the game is already over"),
         ] {

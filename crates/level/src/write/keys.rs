@@ -1,4 +1,4 @@
-//! What each layer draws in a cell, as keys: cells with equal keys have the same letter.
+//! Keys: the contents of a cell on each layer. Cells with equal keys have the same letter.
 
 use crate::{
     check::{air, neighbours},
@@ -68,7 +68,7 @@ fn breaks(level: &Level, cell: usize) -> Option<bool> {
     (here != default).then_some(here)
 }
 
-/// What the map layer draws in a cell.
+/// Contents of a cell on the map layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MapKey {
     pub(super) shape: CellShape,
@@ -113,7 +113,7 @@ impl MapKey {
     }
 }
 
-/// What the layer of floors draws in a cell: values that differ from the base.
+/// Contents of a cell on the layer of floors: values that differ from the base.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FloorKey {
     pub(super) floor: Option<TextureIndex>,
@@ -123,7 +123,7 @@ pub(super) struct FloorKey {
     pub(super) air: Option<u16>,
 }
 
-/// What the layer of lights draws in a cell.
+/// Contents of a cell on the layer of lights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LightKey {
     pub(super) light: Option<u8>,

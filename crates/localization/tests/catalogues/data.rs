@@ -90,8 +90,8 @@ fn named(name: &str) -> Vec<String> {
 
 /// Returns the RON files of a folder, as paths relative to the root.
 fn below(root: &Path, folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(root.join(folder)).expect("a folder of ours");
-    let names = entries.map(|entry| entry.expect("an entry of ours").file_name().to_string_lossy().into_owned());
+    let entries = fs::read_dir(root.join(folder)).expect("a readable folder");
+    let names = entries.map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> =
         names.filter(|name| name.ends_with(".ron")).map(|name| format!("{folder}/{name}")).collect();
     names.sort();
@@ -129,7 +129,7 @@ fn texts(tokens: &[TokenTree], within: &mut Vec<String>, hand: &mut impl FnMut(&
 
 /// Returns the tokens of a RON file, which are also valid Rust tokens.
 fn tokens(file: &Path) -> Vec<TokenTree> {
-    let text = fs::read_to_string(file).expect("a file of ours");
+    let text = fs::read_to_string(file).expect("a readable file");
     TokenStream::from_str(&text).expect("it can be taken apart").into_iter().collect()
 }
 

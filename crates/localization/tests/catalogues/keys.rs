@@ -23,9 +23,9 @@ const PLAIN: [(&str, &[&str]); 2] = [
 pub(crate) fn all(root: &Path) -> Keys {
     let mut keys = Keys::new();
     for file in sources(&root.join("crates")) {
-        let name = file.strip_prefix(root).expect("it lies below").to_string_lossy().into_owned();
+        let name = file.strip_prefix(root).expect("it is below the root").to_string_lossy().into_owned();
         let before = PLAIN.iter().find(|(plain, _)| *plain == name).map_or(SAY, |(_, marks)| marks);
-        let text = fs::read_to_string(&file).expect("a file of ours");
+        let text = fs::read_to_string(&file).expect("a readable file");
         let shown = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         keys.insert(name, before.iter().flat_map(|mark| behind(mark, shown)).collect());
     }
@@ -44,7 +44,7 @@ pub(crate) fn is_word(key: &str) -> bool {
 
 /// Returns the source files, except tests and this crate, which defines `say!`.
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of ours").map(|entry| entry.expect("an entry of ours").path());
+    let entries = fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("a readable entry").path());
     let is_silent = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         ["tests", "words", "target"].contains(&&*name) && !path.ends_with("text_mode/src/words")

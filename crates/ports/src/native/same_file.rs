@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(data), Ok(_)) => data.is_file() && same_file::is_same_file(one, other).unwrap_or(false),
-        // Neither exists yet, or one of them is impossible.
+        // Neither file exists, or a path is invalid.
         (Err(_), Err(_)) => {
             std::path::absolute(one).is_ok_and(|one| std::path::absolute(other).is_ok_and(|it| it == one))
         }

@@ -5,7 +5,7 @@ use crate::{loa::board::Board, loa::moves::Move};
 /// A move, or a pass.
 pub(crate) type Step = Option<Move>;
 
-/// How the step of a frame is being searched.
+/// Kind of search of a frame's step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trial {
     /// Null move: the side passes although it has moves. If even that is too good for the opponent, so is a move.

@@ -27,7 +27,7 @@ pub(crate) const LINES_OF: [[OnLine; 4]; 64] = lines_of();
 pub(crate) struct OnLine {
     /// Line number: rows, files, diagonals that rise to the right, diagonals that fall.
     pub(crate) line: u8,
-    /// What a black piece on the square adds to the line's state.
+    /// Number that a black piece on the square adds to the line's state.
     pub(crate) weight: u16,
 }
 

@@ -33,7 +33,7 @@ pub struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// Reads a move. Case and surrounding blanks do not matter.
+    /// Reads a move. Case and surrounding spaces do not matter.
     ///
     /// # Errors
     /// A sentence, if the text is not two squares of the board.

@@ -13,7 +13,7 @@ use thiserror::Error;
 /// Pieces on the board, and the side to move. Any placement of pieces is allowed, even if no game leads to it.
 ///
 /// The text form has eight rows from the eighth to the first, made of `b`, `w` and `.` and separated by `/`, then a
-/// blank and the side to move: `.bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb. b`. When
+/// space and the side to move: `.bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb. b`. When
 /// reading, a digit stands for that many empty squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Numbers", into = "Numbers")]
@@ -122,7 +122,7 @@ impl FromStr for Position {
         let (board, side) = text
             .trim()
             .split_once(' ')
-            .ok_or_else(|| PositionError("a position must end with a blank and the side to move, b or w".to_owned()))?;
+            .ok_or_else(|| PositionError("a position must end with a space and the side to move, b or w".to_owned()))?;
         let to_move = match side.trim() {
             "b" => Side::Black,
             "w" => Side::White,

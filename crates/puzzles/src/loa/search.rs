@@ -26,7 +26,7 @@ const NEARER: u32 = 16;
 /// Larger than any score.
 const INFINITE: i32 = WIN + 1;
 
-/// What a search knows about the result of the game if both sides play well.
+/// Result of the game if both sides play well, as far as a search knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move wins, within at most this many plies.

@@ -5,7 +5,7 @@ use crate::{loa::moves::Move, loa::square::Square};
 /// Number of entries: 4 MiB in total.
 const ENTRIES: usize = 1 << 18;
 
-/// How a stored score relates to the true score.
+/// Relation of a stored score to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// The true score is at least the stored one.

@@ -20,8 +20,8 @@ impl<'a> DrawBand<'a> {
     /// Creates the work that draws a band of a frame, with this coverage mask as its memory.
     ///
     /// # Safety
-    /// Until the work is done, the pixels of the frame must exist, and no other thread may draw the same band. Strips,
-    /// panes, sprites and sky of the picture must show textures of its scene.
+    /// Until the work is done, the pixels of the frame must exist, and no other thread may draw the same band. The
+    /// strips, panes, sprites and sky of `picture` must show textures of its scene.
     pub(crate) unsafe fn new(picture: &'a Picture<'a>, band: &'a Band, gaps: &'a mut CoverageMask) -> Self {
         DrawBand { picture, band, gaps }
     }

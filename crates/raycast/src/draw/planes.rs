@@ -54,12 +54,12 @@ struct Rows<'a, L> {
     /// The offsets of the lanes of a register, and the step from one register to the next.
     ramp: [L; 2],
     stride: [L; 2],
-    /// What is added to the colours of both rows: fog plus rounding, and rounding alone.
+    /// Summands for the colours of both rows: fog plus rounding, and rounding alone.
     more: [Pairs<L>; 2],
     rounding: [Pairs<L>; 2],
 }
 
-/// What a row shows of a tile.
+/// The part of a tile that a row shows.
 #[derive(Clone, Copy)]
 struct Surface<'a> {
     is_sky: bool,

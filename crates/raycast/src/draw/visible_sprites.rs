@@ -59,7 +59,7 @@ pub(crate) struct VisibleSprites {
     flocks: Vec<[i32; 2]>,
 }
 
-/// Where a sprite may be visible: the first column and row, and the ones after the last.
+/// Area in which a sprite may be visible: the first column and row, and the ones after the last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) columns: [i32; 2],

@@ -7,7 +7,7 @@ pub fn processor() -> String {
     if name.is_empty() { std::env::consts::ARCH.to_owned() } else { name }
 }
 
-/// Reads the brand string of 48 bytes, which is padded with blanks or zeros.
+/// Reads the brand string of 48 bytes, which is padded with spaces or zeros.
 #[cfg(target_arch = "x86_64")]
 fn brand() -> Option<String> {
     use std::arch::x86_64::__cpuid;

@@ -128,7 +128,7 @@ mod tests {
     use crate::{scene::frame::BLACK, scene::texture::Texture};
 
     #[test]
-    fn every_variant_fills_the_frame_and_equal_ones_fill_it_alike() {
+    fn every_variant_fills_the_frame_and_equal_variants_agree() {
         let mut textures = Textures::new();
         for red in [40, 90, 200] {
             let texels: Vec<[u8; 4]> = (0..64).map(|i| [red, i * 4, 255 - i, 255]).collect();

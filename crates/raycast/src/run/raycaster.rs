@@ -48,7 +48,7 @@ pub struct Met {
     pub cell: Option<(u16, u16)>,
 }
 
-/// What a pixel of the last frame shows of the level itself; sprites are ignored.
+/// Surface of the level at a pixel of the last frame; sprites are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
     /// The point on the floor, or the foot of the wall, in tiles.

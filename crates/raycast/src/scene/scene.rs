@@ -79,7 +79,7 @@ pub struct Map {
 /// One square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapCell {
-    /// What is in the cell.
+    /// Contents of the cell.
     pub kind: CellKind,
     /// The floor's texture.
     pub floor: TextureId,
@@ -89,7 +89,7 @@ pub struct MapCell {
     pub light: Light,
 }
 
-/// What is in a cell.
+/// Contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CellKind {
     /// Nothing.
@@ -112,10 +112,10 @@ pub struct Model {
 /// An upright rectangle from floor to ceiling, visible from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelEdge {
-    /// Where it begins, in tiles from the cell's north-west corner. The texture is unmirrored for a viewer who sees
+    /// Start of the edge, in tiles from the cell's north-west corner. The texture is unmirrored for a viewer who sees
     /// this end on the left.
     pub from: [f32; 2],
-    /// Where it ends, in tiles from the cell's north-west corner.
+    /// End of the edge, in tiles from the cell's north-west corner.
     pub to: [f32; 2],
     /// Its texture.
     pub texture: TextureId,

@@ -25,7 +25,7 @@ use std::ops::Range;
 /// The distance between columns for which a ray is always cast: a whole number of strips.
 pub(crate) const SPACING: usize = 2 * STRIP_WIDTH;
 
-/// What stops a ray.
+/// Obstacle that stops a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum End {
     /// A wall face that is reached through open cells only.
@@ -82,7 +82,7 @@ struct Walk<'a> {
     drafts: &'a mut Drafts,
 }
 
-/// What the columns of a spacing show: for each strip, the surfaces at which they end, and the transparent surfaces
+/// Surfaces that the columns of a spacing show: for each strip, those at which they end, and the transparent ones
 /// from near to far.
 #[derive(Zeroable)]
 struct Drafts {

@@ -18,7 +18,7 @@ pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 pub struct ArtError {
     /// The file, relative to the assets folder, with line and column if they are known: `sheets/fox.ron:3:9`.
     pub file: String,
-    /// What is wrong with it.
+    /// Description of the error.
     pub what: String,
 }
 

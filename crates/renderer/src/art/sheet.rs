@@ -20,7 +20,7 @@ pub struct SpriteSheet {
     pub(crate) frames: Arc<BTreeMap<String, PictureFrame>>,
 }
 
-/// What the frames of a sheet are.
+/// Type of a sheet's frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum SheetHolds {
     /// Images on a level, in the player's hand or on the status bar.

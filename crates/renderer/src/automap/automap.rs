@@ -29,7 +29,7 @@ const HIDES: f32 = 0.93;
 /// The present state of the automap; it is off by default.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Automap {
-    /// How it is shown.
+    /// Its display mode.
     pub view: MapView,
     /// The point of the level in its middle, in tiles; `None` if the map follows the player.
     pub middle: Option<Vec2>,
@@ -101,7 +101,7 @@ fn arrow(canvas: &mut Canvas, sheet: &MapViewport, at: Vec2, ahead: Vec2) {
     canvas.shape(&[&corners(1.0)], key::PLAYER);
 }
 
-/// Replaces blanks by no-break spaces, except for the three blanks that separate items, so that lines are broken only
+/// Replaces spaces by no-break spaces, except for the three spaces that separate items, so that lines are broken only
 /// between items.
 fn together(text: &str) -> String {
     text.split("   ").map(|thing| thing.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")

@@ -31,7 +31,7 @@ const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
 const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Where the path to the next goal is shown.
+/// Display of the path to the next goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Guide {
     /// Nowhere.
@@ -80,7 +80,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
-/// What the player knows about a level.
+/// The player's knowledge about a level.
 struct Known<'a> {
     grid: &'a Grid,
     explored: &'a Explored,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The number of tiles between the upper and the lower edge at each zoom level, from the nearest to the farthest.
 const ZOOMS: [f32; 7] = [10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0];
 
-/// How the automap is shown.
+/// Display mode of the automap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MapView {
     /// Not shown.
@@ -29,7 +29,7 @@ pub struct AutomapOptions {
     pub turns: bool,
     /// True if its lines are thick.
     pub thick: bool,
-    /// Where the path to the next goal is shown.
+    /// Display of the path to the next goal.
     pub guide: Guide,
 }
 

@@ -53,7 +53,7 @@ const STATUS: Colour = Colour::rgb(255, 222, 110);
 /// The text next to a board.
 pub(super) struct Words {
     pub(super) title: Key,
-    /// Who plays, or the progress.
+    /// The players, or the progress.
     pub(super) about: Said,
     /// The status.
     pub(super) status: Said,

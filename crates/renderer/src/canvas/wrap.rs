@@ -3,12 +3,12 @@
 use crate::canvas::text::Font;
 use textwrap::{core::Fragment, wrap_algorithms::wrap_first_fit};
 
-/// A word or a part of one, with the blanks after it.
+/// A word or a part of one, with the spaces after it.
 #[derive(Debug)]
 struct Piece<'a> {
     text: &'a str,
     blanks: &'a str,
-    /// The widths of the text and of the blanks, in pixels.
+    /// The widths of the text and of the spaces, in pixels.
     widths: [f64; 2],
 }
 

@@ -6,13 +6,13 @@ use engine::{EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Where a casing leaves the weapon: the distance to the right of the player's middle, within the body, and the height,
-/// in tiles.
+/// The point at which a casing leaves the weapon: the distance to the right of the player's middle, within the body,
+/// and the height, in tiles.
 const ASIDE: f32 = 0.16;
 const HIGH: f32 = 0.4;
 /// Its lifetime, in ticks.
 const LIFE: u32 = ticks(2.5);
-/// When a shell leaves a shotgun, as a share of the cooldown: when the pump is all the way back.
+/// The time at which a shell leaves a shotgun, as a share of the cooldown: the pump is then all the way back.
 const PUMPED: f32 = 0.6;
 
 /// The casings that are still to be ejected.

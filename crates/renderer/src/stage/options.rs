@@ -124,7 +124,7 @@ pub enum CrosshairColour {
     Red,
 }
 
-/// Which sprites have a bright outline.
+/// Sprites that have a bright outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Outlined {
     /// None.
@@ -135,11 +135,11 @@ pub enum Outlined {
     All,
 }
 
-/// Which events have captions and messages. Messages that are vital for progress are always shown.
+/// Kinds of events that have captions and messages. Messages that are vital for progress are always shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CaptionKinds {
-    /// What the player takes and does.
+    /// Items that the player takes, and the player's actions.
     pub own: bool,
     /// Monsters and other creatures.
     pub undead: bool,
@@ -181,7 +181,8 @@ pub enum ColourVision {
     NoBlue,
 }
 
-/// How the view moves and is tinted, and what is drawn over it. None of it affects the simulation.
+/// Options for the movement and the tint of the view, and for everything that is drawn over it. None of them affects
+/// the simulation.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ViewOptions {
@@ -243,13 +244,13 @@ pub struct ViewOptions {
     pub crosshair_colour: CrosshairColour,
     /// True if monsters and pickups are full-bright, also in the dark.
     pub bright_figures: bool,
-    /// Which sprites have a bright outline.
+    /// Sprites that have a bright outline.
     pub outlines: Outlined,
     /// True if lights mark walls that hide secrets when the player is near.
     pub secret_hints: bool,
     /// True if sounds around the player have captions.
     pub captions: bool,
-    /// Which events have captions and messages.
+    /// Kinds of events that have captions and messages.
     pub caption_kinds: CaptionKinds,
     /// The size of messages and captions.
     pub text_size: Percent<100, 400>,
@@ -300,7 +301,7 @@ impl Default for ViewOptions {
     }
 }
 
-/// What is drawn over the level.
+/// Parts of the HUD that are drawn over the level.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hud {
     /// True if the weapon, the flashes, the numbers and the messages are drawn.

@@ -36,7 +36,7 @@ pub struct SeenDeck<'w> {
     screen: Option<Res<'w, Screen>>,
 }
 
-/// What the frame shows of the level at a pixel; sprites are ignored.
+/// Surface of the level at a pixel of the frame; sprites are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenPoint {
     /// The position of the camera, in tiles.

@@ -15,7 +15,8 @@ use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, T
 use localization::{Language, Said, say};
 use std::sync::Arc;
 
-/// The name of the data kept of a left deck in addition to its run: the player's memory of it.
+/// The name of the additional data that is kept with the run of a deck after the player leaves it: the player's memory
+/// of the deck.
 const MEMORY: &str = "words";
 
 /// The data that all games share.
@@ -75,7 +76,7 @@ impl Ship {
     }
 }
 
-/// What the next deck save must contain.
+/// Contents of the next deck save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {
     /// Nothing: the current deck was saved when it was entered.
@@ -95,7 +96,7 @@ pub(crate) struct Game {
     pub(crate) play: Play,
     /// True once the player has left the last deck. There is nothing left to play.
     pub(crate) ended: bool,
-    /// What the next deck save is for.
+    /// Contents of the next deck save.
     pub(crate) unsaved: Unsaved,
     /// The language that the player has chosen.
     pub(crate) language: Option<Language>,

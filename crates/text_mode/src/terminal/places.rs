@@ -8,7 +8,7 @@
 /// The letters of an American keyboard, row by row.
 const ROWS: [&str; 4] = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/// The letters on the same keys of other keyboards; blanks where they are the same or not needed.
+/// The letters on the same keys of other keyboards; spaces where they are the same or not needed.
 const OTHERS: [[&str; 4]; 17] = [
     // French: Z and Q are on the keys of W and A, and digits need Shift. The apostrophe is left out, because it is W on
     // a Hebrew keyboard.

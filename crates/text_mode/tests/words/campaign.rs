@@ -97,7 +97,7 @@ impl Reader {
         let lift = self.knows_lift.then(|| "go lift; use lift".to_owned());
         let explore = Some("explore".to_owned());
         let plans = [fight, medicine, clip, key, lift, explore, approach, Some("wait 2".to_owned())];
-        plans.into_iter().flatten().find(|plan| !self.failed.contains(plan)).expect("one can always wait")
+        plans.into_iter().flatten().find(|plan| !self.failed.contains(plan)).expect("waiting is always possible")
     }
 
     /// Solves the board of a newly seen lock, from the letters in the reply. Returns false if there is none.
@@ -181,7 +181,7 @@ fn scripted_player_finishes_two_decks() {
 #[test]
 fn scripted_player_finishes_a_ship() {
     let code = "2M00K-AA82H";
-    let read = ShipCode::read(code).expect("a good code");
+    let read = ShipCode::read(code).expect("a valid code");
     let mut reader = Reader::of(Played::Ship(read), Style::Ascii, 1, 1);
     assert_eq!(reader.talk.deck(), format!("ship {code}/1"));
     assert!(reader.say("briefing").contains("drifts and does not answer"));
@@ -204,7 +204,7 @@ fn save_of_a_ship_continues_in_a_campaign_session() {
         .expect("all is right");
         Talk::begin(setting, Alone { saves: saves.clone(), ..Alone::default() }).expect("it begins")
     };
-    let (code, mut number) = (ShipCode::read("2M00K-AA82H").expect("a good code"), "1".to_owned());
+    let (code, mut number) = (ShipCode::read("2M00K-AA82H").expect("a valid code"), "1".to_owned());
     let mut aboard = talk(Played::Ship(code));
     say(&mut aboard, &mut number, "save drifting");
     let (mut other, mut number) = (talk(Played::Campaign), "1".to_owned());

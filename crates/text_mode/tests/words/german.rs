@@ -16,7 +16,7 @@ fn german(map: &str, style: Style) -> Setting {
 }
 
 fn speaking_german(setting: Setting) -> Setting {
-    let tongue = Tongue::read(&files(), &setting.rules).expect("the catalogues are good");
+    let tongue = Tongue::read(&files(), &setting.rules).expect("the catalogues are valid");
     Setting { tongue, language: Some(Language::German), ..setting }
 }
 
@@ -203,7 +203,7 @@ fn chosen_language_is_kept() {
 
 #[test]
 fn campaign_deck_is_playable_in_german() {
-    let setting = Setting::read(&files(), Played::Campaign, None, Style::Long, 2).expect("the campaign is good");
+    let setting = Setting::read(&files(), Played::Campaign, None, Style::Long, 2).expect("the campaign is valid");
     let mut talk = begin(Setting { seed: Some(1), language: Some(Language::German), ..setting });
     let mut number = "1".to_owned();
     for turn in 0..60 {

@@ -29,7 +29,7 @@ impl<'a> Tokens<'a> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    /// Skips blanks and comments.
+    /// Skips whitespace and comments.
     fn skip(&mut self) {
         while let Some(byte) = self.peek(0) {
             match (byte, self.peek(1)) {

@@ -24,7 +24,7 @@ fn damaged(head: bool, at: usize, bytes: &[u8]) -> String {
     errors(&files).join("; ")
 }
 
-/// Where the map's header begins.
+/// Returns the offset of the map's header.
 fn header() -> usize {
     let files = files(&[sound()]);
     u32::from_le_bytes(files[0].1[2..6].try_into().expect("four bytes")) as usize

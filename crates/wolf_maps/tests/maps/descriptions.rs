@@ -16,14 +16,14 @@ fn assets() -> PathBuf {
 
 /// The keys of a table or a sheet: names in quotation marks before a colon.
 fn keys(file: &Path) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(file).expect("a file of ours");
+    let text = std::fs::read_to_string(file).expect("a readable file");
     let key = |line: &str| Some(line.trim().strip_prefix('"')?.split_once("\":")?.0.to_owned());
     text.lines().filter_map(key).collect()
 }
 
 /// The names of all frames of all sheets.
 fn frames() -> BTreeSet<String> {
-    let sheets = assets().join("sheets").read_dir().expect("a folder of ours").flatten().map(|entry| entry.path());
+    let sheets = assets().join("sheets").read_dir().expect("a readable folder").flatten().map(|entry| entry.path());
     sheets.filter(|file| file.extension().is_some_and(|it| it == "ron")).flat_map(|file| keys(&file)).collect()
 }
 
@@ -44,7 +44,7 @@ fn textures(game: &Game) -> Vec<&str> {
 
 #[test]
 fn descriptions_name_only_existing_items() {
-    let spear = std::fs::read(assets().join("wolf/spear.ron")).expect("a file of ours");
+    let spear = std::fs::read(assets().join("wolf/spear.ron")).expect("a readable file");
     let spear = Game::read("spear.ron", &spear).expect("it is valid");
     let (frames, props) = (frames(), keys(&assets().join("props.ron")));
     let (pickups, monsters) = (keys(&assets().join("pickups.ron")), keys(&assets().join("monsters.ron")));

@@ -8,7 +8,7 @@ use wolf_maps::{Game, Imported, PlaneMap, import, read_maps, write_gamemaps};
 pub(crate) fn original() -> &'static Game {
     static GAME: LazyLock<Game> = LazyLock::new(|| {
         let file = include_bytes!("../../../../assets/wolf/original.ron");
-        Game::read("original.ron", file).expect("a file of ours")
+        Game::read("original.ron", file).expect("a readable file")
     });
     &GAME
 }

@@ -65,7 +65,7 @@ proptest! {
     }
 }
 
-/// What must survive of a level: shapes that both formats have.
+/// Parts of a level that must survive: shapes that both formats have.
 #[derive(Debug, PartialEq)]
 enum Kept {
     Wall,
@@ -175,13 +175,14 @@ const PICKUPS: &str = "clip, shells, nails, fuel, rockets, shotgun, nailgun, fla
 /// A pipeline of the game.
 fn pipeline(name: &str) -> Pipeline {
     let file = format!("{}/../../assets/pipelines/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-    Pipeline::read(&file, &std::fs::read(&file).expect("a file of ours")).expect("it is valid")
+    Pipeline::read(&file, &std::fs::read(&file).expect("a readable file")).expect("it is valid")
 }
 
 fn generated_decks_survive(seeds: std::ops::Range<u64>) -> usize {
     let pipelines = ["holds", "laboratory", "engineering", "crew_deck", "wreck", "labyrinth"].map(pipeline);
     let sets = format!("{}/../../assets/treasure_sets.ron", env!("CARGO_MANIFEST_DIR"));
-    let treasure_sets = read_treasure_sets(&sets, &std::fs::read(&sets).expect("a file of ours")).expect("it is valid");
+    let treasure_sets =
+        read_treasure_sets(&sets, &std::fs::read(&sets).expect("a readable file")).expect("it is valid");
     let monster = |name: &str| (name.to_owned(), MonsterData { health: 50, harm: 600, ticks: 400, shoots: 0 });
     let monsters =
         ["shambler", "crawler", "bloater", "officer", "cinder", "skeleton", "brute", "minotaur"].map(monster);
@@ -218,7 +219,7 @@ fn three_hundred_generated_decks_survive_a_round_trip() {
 fn hand_drawn_decks_survive_a_round_trip() {
     for name in ["deck1", "deck2", "deck3", "deck4"] {
         let file = format!("{}/../../levels/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-        survives(&Level::read(name, &std::fs::read(&file).expect("a file of ours")).expect("it is valid"));
+        survives(&Level::read(name, &std::fs::read(&file).expect("a readable file")).expect("it is valid"));
     }
 }
 

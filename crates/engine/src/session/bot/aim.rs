@@ -1,4 +1,4 @@
-//! How the bot turns, aims, fights and walks.
+//! The bot's turning, aiming, fighting and walking.
 
 use crate::{session::bot::own::Own, tick::intent::Intent, tick::tick::ticks};
 use bevy::{math::ops, prelude::*};

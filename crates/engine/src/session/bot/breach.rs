@@ -1,4 +1,4 @@
-//! How the bot deals with monsters that rise again: it shoots a window near them, so that the escaping air carries them
+//! The bot against monsters that rise again: it shoots a window near them, so that the escaping air carries them
 //! out.
 
 use crate::{

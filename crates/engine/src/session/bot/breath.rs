@@ -1,4 +1,4 @@
-//! How the bot manages its oxygen: it goes to a place with air when the oxygen of its suit is low, lets the suit fill,
+//! The bot's oxygen: it goes to a place with air when the oxygen of its suit is low, lets the suit fill,
 //! and opens the second door of an airlock only when the first has closed.
 
 use crate::{

@@ -1,4 +1,4 @@
-//! How the bot plays at terminals: Panguru by the solver, and Lines of Action by a search that is deeper than the
+//! The bot at terminals: it plays Panguru by the solver, and Lines of Action by a search that is deeper than the
 //! ship's.
 
 use crate::{

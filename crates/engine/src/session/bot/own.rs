@@ -1,4 +1,4 @@
-//! What the bot knows about itself.
+//! The bot's knowledge about its own state.
 
 use crate::{
     bodies::keys::Keys, player::player::Player, rules::pickup_kind::PickupKind, rules::rules::Rules,

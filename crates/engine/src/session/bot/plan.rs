@@ -1,4 +1,4 @@
-//! What the bot does if no path leads on: it fetches keys, uses switches, steps on plates, plays at terminals and
+//! The bot's plan if no path leads on: it fetches keys, uses switches, steps on plates, plays at terminals and
 //! pushes walls.
 
 use crate::{

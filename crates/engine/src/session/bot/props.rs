@@ -1,4 +1,4 @@
-//! How the bot deals with props in its path, in particular explosive ones.
+//! The bot's handling of props in its path, in particular explosive ones.
 
 use crate::{
     session::bot::aim::{turn_to, walk_to},
@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Distance in tiles that the bot's path is wider than a prop, to each side, so that its own body fits.
+/// Additional width of the bot's path around a prop, to each side, in tiles, so that its own body fits.
 const ELBOW: f32 = 0.2;
 /// Distance in tiles at which it deals with a prop in its path.
 const AHEAD: f32 = 1.0;

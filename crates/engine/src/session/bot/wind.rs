@@ -1,4 +1,4 @@
-//! How the bot behaves in wind that might carry it away.
+//! The bot's behaviour in wind that might carry it away.
 
 use crate::{
     bodies::body, player::hold::ARM, player::player, session::bot::own::Own, session::bot::queries::View,

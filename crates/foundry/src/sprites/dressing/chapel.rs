@@ -7,7 +7,7 @@ use crate::{
     tools::sculpt::Face,
 };
 
-/// A pew, seen from before it, with a book left on the seat.
+/// A pew, seen from the front, with a book left on the seat.
 pub(super) fn pew() -> Canvas {
     let mut bench = Bench::new();
     bench.slab_of([4.0, 28.0, -9.0], [56.0, 34.0, 3.0], |_, across, down| {

@@ -14,7 +14,7 @@ use music::chance::{Dice, white};
 /// The stripes that run through the quarters, from the top.
 const STRIPES: [(i32, Ink); 3] = [(24, CLOTH.at(0.62)), (28, AMBER.at(0.6)), (32, AQUA.at(0.5))];
 
-/// Scuffs as boots, trolleys and boxes leave them, at the foot of a wall.
+/// Scuffs of boots, trolleys and boxes at the foot of a wall.
 fn scuffed(wall: &mut Canvas, seed: u32) {
     let mut dice = Dice::new(seed);
     for _ in 0..9 {
@@ -152,7 +152,7 @@ pub(super) fn berths(kit: &Kit, _: u32) -> Canvas {
     aged(wall, kit.seed ^ 7, 0.05)
 }
 
-/// Laminate laid as parquet, worn pale where one walks.
+/// Laminate laid as parquet, worn pale along the walkway.
 pub(super) fn parquet(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
     let mut floor = Canvas::texture(WALNUT.at(0.36));

@@ -92,7 +92,7 @@ pub(super) fn bricks(kit: &Kit, variant: u32) -> Canvas {
     trodden(floor, kit, seed, 0.72)
 }
 
-/// A carpet with a border, worn where one walks.
+/// A carpet with a border, worn along the walkway.
 pub(super) fn carpet(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 280 + variant;
     let mut floor = Canvas::texture(kit.main.at(0.42));

@@ -161,7 +161,7 @@ pub(super) fn port(kit: &Kit, _: u32) -> Canvas {
     wall
 }
 
-/// Bare plates with a rail to hook oneself to.
+/// Bare plates with a rail for safety hooks.
 pub(super) fn skin(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
     let mut floor = Canvas::texture(kit.plain.at(0.2));

@@ -84,7 +84,7 @@ fn hazard(wall: &mut Canvas) {
     wall.frame(19, 28, 26, 24, black);
 }
 
-/// Sheets of steel about a tube of light; one has a dial, one a pane.
+/// Sheets of steel around a tube of light; one has a dial, one a pane.
 pub(super) fn sheets(kit: &Kit, variant: u32) -> Canvas {
     let (metal, seed) = (kit.metal, kit.seed + 40 + variant);
     let mut wall = Canvas::texture(metal.at(0.3));
@@ -170,7 +170,7 @@ pub(super) fn vat(kit: &Kit, _: u32) -> Canvas {
     wall
 }
 
-/// A poured floor with joints, marked where one must not stand.
+/// A poured floor with joints and no-standing markings.
 pub(super) fn poured(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
     let mut floor = Canvas::texture(kit.main.at(0.5));
@@ -220,7 +220,7 @@ pub(super) fn hexagons(kit: &Kit, variant: u32) -> Canvas {
     let mut floor = Canvas::texture(kit.main.at(0.36));
     for y in 0..64_i32 {
         for x in 0..64_i32 {
-            // Rows of eight pixels, each second one set off by half a tile of eight.
+            // Rows of eight pixels, every second one shifted by half a tile of eight.
             let row = y / 8;
             let across = (x + if row % 2 == 0 { 0 } else { 4 }).rem_euclid(8);
             let corner = if y % 8 < 2 { (across - 4).abs() > 2 - (y % 8) } else { false };

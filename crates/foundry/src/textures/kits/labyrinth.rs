@@ -120,7 +120,7 @@ pub(super) fn scales(kit: &Kit, variant: u32) -> Canvas {
     aged(wall, seed, 0.06)
 }
 
-/// An iris of blades about a cold core.
+/// An iris of blades around a cold core.
 pub(super) fn iris(kit: &Kit, _: u32) -> Canvas {
     let mut wall = bones(kit, 0);
     for y in 0..64_i32 {

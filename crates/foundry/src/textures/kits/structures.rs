@@ -424,7 +424,7 @@ pub(super) fn arches(kit: &Kit, variant: u32) -> Canvas {
     for y in 0..64 {
         for x in 0..64 {
             let (across, up) = ((x % 32) as f32 - 15.5, 24.0 - y as f32);
-            // Two circles, each about the other's edge, meet in a point.
+            // Two circles, each centred on the other's edge, meet in a point.
             let reach = |about: f32| libm::sqrtf((across - about) * (across - about) + up.max(0.0) * up.max(0.0));
             let inside = reach(10.0).max(reach(-10.0));
             let (rise, tone) = match inside {

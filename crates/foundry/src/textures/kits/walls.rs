@@ -27,7 +27,7 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
             wall.tint(x, top - 1, 3, thick + 2, 0.1);
         }
     }
-    // Variants differ only by a ring of paint or a wire, because a valve in each third cell would form a pattern.
+    // Variants differ only by a ring of paint or a wire, because a valve in every third cell would form a pattern.
     if variant == 1 {
         wall.rect(29, 30, 5, 9, kit.accent.lit(-0.1));
         wall.rect(29, 38, 5, 1, kit.accent.lit(-0.4));

@@ -9,7 +9,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use wolf_maps::{Exported, Game, export, write_gamemaps, write_uwmf};
 
-/// Write levels as MAPHEAD and GAMEMAPS, in their order, for Wolfenstein 3D, its relatives and their editors.
+/// Writes levels as MAPHEAD and GAMEMAPS, in their order, for Wolfenstein 3D, its relatives and their editors.
 ///
 /// Notes list what a map cannot contain, such as lights, air and terminals. Existing files are replaced only with
 /// --force.
@@ -19,7 +19,7 @@ pub(crate) struct Wolf {
     levels: Levels,
 }
 
-/// Write each level as UWMF text for ECWolf and editors: deck1.ron becomes deck1.uwmf.
+/// Writes each level as UWMF text for ECWolf and editors: deck1.ron becomes deck1.uwmf.
 ///
 /// Notes list what a map cannot contain, such as lights, air and terminals. Existing files are replaced only with
 /// --force.

@@ -42,7 +42,7 @@ struct Layer {
     height: usize,
 }
 
-/// The column in which the rows of a layer begin, from 1: after eight blanks and a quotation mark.
+/// The column in which the rows of a layer begin, from 1: after eight spaces and a quotation mark.
 const FIRST_COLUMN: usize = 10;
 
 #[derive(Clone, Copy)]

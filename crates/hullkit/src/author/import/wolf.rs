@@ -21,7 +21,7 @@ const STEMS: [&str; 3] = ["MAPHEAD", "GAMEMAPS", "MAPTEMP"];
 /// Extensions of further files that are read from a folder.
 const EXTENSIONS: [&str; 3] = ["wad", "wdc", "uwmf"];
 
-/// Convert maps of Wolfenstein 3D, Spear of Destiny and related games to levels and a campaign.
+/// Converts maps of Wolfenstein 3D, Spear of Destiny and related games to levels and a campaign.
 ///
 /// Reads GAMEMAPS or MAPTEMP with MAPHEAD (name one of them), files of the editor WDC, WAD archives, and UWMF texts.
 /// Notes list what differs from the original. Maps that cannot be read are reported and skipped.

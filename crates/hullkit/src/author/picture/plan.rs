@@ -127,7 +127,7 @@ impl Plan<'_> {
             CellShape::Switch { .. } => self.bar(at, None, SWITCH, "switch, target"),
             CellShape::Door { along, lock, locks_behind, .. } => {
                 let (colour, what) = match lock {
-                    None if locks_behind => (SEALED, "door that locks behind".to_owned()),
+                    None if locks_behind => (SEALED, "door that locks behind the player".to_owned()),
                     None => (DOOR, "door".to_owned()),
                     Some(Lock::Sealed) => (SEALED, "sealed door".to_owned()),
                     Some(lock) => {

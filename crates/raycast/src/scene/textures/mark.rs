@@ -20,7 +20,7 @@ impl Textures {
     }
 
     /// Removes all textures that were added since the mark, and undoes what [`show`](Self::show) did to the others.
-    /// What was painted on these remains.
+    /// Pixels that were painted on these remain.
     pub fn return_to(&mut self, mark: &TexturesMark) {
         self.texels.truncate(mark.texels);
         let behind = self.texels.len().saturating_sub(SPARE);

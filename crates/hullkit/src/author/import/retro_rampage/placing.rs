@@ -130,7 +130,7 @@ impl Placing<'_> {
             return Ok(player);
         }
         let lift = self.tiles.iter().rposition(|tile| matches!(tile, Tile::Floor(LIFT_FLOOR)));
-        let lift = lift.ok_or("the player cannot be placed: there is no floor of a lift (tile 5)")?;
+        let lift = lift.ok_or("the player cannot be placed: there is no lift floor (tile 5)")?;
         let mut is_reached = vec![false; self.tiles.len()];
         let mut next = VecDeque::from([lift]);
         while let Some(cell) = next.pop_front() {
