@@ -1,7 +1,6 @@
 //! The command line.
 
 use crate::{
-    files::startup_error::UNREADABLE,
     flow::skill::Skill,
     window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
@@ -11,11 +10,7 @@ use clap::{Parser, error::ContextKind};
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
-use std::{
-    io,
-    path::{Path, PathBuf},
-    process,
-};
+use std::path::{Path, PathBuf};
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
 #[derive(Parser, Resource, Clone, Debug, Default)]
@@ -153,20 +148,12 @@ impl Arguments {
         cell.or_else(|| self.arrival.clone())
     }
 
-    /// Parses the command line; exits with an error message if it is invalid.
-    pub(crate) fn of_command_line() -> Arguments {
-        Arguments::try_parse().unwrap_or_else(|error| {
-            let error = told(error);
-            let code = match error.print() {
-                // `--help` and `--version` must not end with success if nobody can read them.
-                Err(what) if !error.use_stderr() && what.kind() != io::ErrorKind::BrokenPipe => {
-                    eprintln!("hullbreach: stdout cannot be written: {what}");
-                    UNREADABLE.into()
-                }
-                _ => error.exit_code(),
-            };
-            process::exit(code)
-        })
+    /// Parses the command line.
+    ///
+    /// # Errors
+    /// If it is invalid, or asks for the help or the version.
+    pub(crate) fn of_command_line() -> Result<Arguments, clap::Error> {
+        Arguments::try_parse().map_err(told)
     }
 
     /// Returns the locations of user data: `--data-dir` or the user's own directories, with single folders replaced by

@@ -47,8 +47,9 @@ use crate::{
     files::saves_folder::Saves,
     files::scores::Scores,
     files::settings_file::{Complaints, SettingsFile},
-    files::startup_error::{StartupError, print_text},
+    files::startup_error::{StartupError, print},
     files::watched::Watched,
+    flow::exit_code::NO_DISPLAY,
     flow::phase::Phase,
     input::pad_script::PadScript,
     pages::crash_notice::CrashTold,
@@ -80,7 +81,10 @@ use std::io::{self, IsTerminal, Write};
 
 fn main() -> AppExit {
     let mut times = StartTimes::of_process();
-    let arguments = Arguments::of_command_line();
+    let arguments = match Arguments::of_command_line() {
+        Ok(arguments) => arguments,
+        Err(error) => return end_of_parsing(&error),
+    };
     times.ends = arguments.time_start;
     if arguments.print_settings {
         return print_settings(&arguments);
@@ -128,11 +132,22 @@ fn report(StartupError { what, code }: StartupError) -> AppExit {
     AppExit::from_code(code)
 }
 
+/// Prints the help, the version, or the error of a command line. Help that cannot be printed is an error.
+fn end_of_parsing(error: &clap::Error) -> AppExit {
+    match error.print() {
+        Err(what) if !error.use_stderr() && what.kind() != io::ErrorKind::BrokenPipe => {
+            report(StartupError::unreadable(format!("stdout cannot be written: {what}")))
+        }
+        // An exit code has 8 bits.
+        _ => AppExit::from_code(error.exit_code() as u8),
+    }
+}
+
 /// Prints the settings of the player's settings file.
 fn print_settings(arguments: &Arguments) -> AppExit {
     let (file, complaint) = SettingsFile::open(&Store::on_disk(arguments.folders()));
     let text = format!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
-    let printed = print_text(&text).and(complaint.map_or(Ok(()), |what| Err(StartupError::bad_data(what))));
+    let printed = print(&text).and(complaint.map_or(Ok(()), |what| Err(StartupError::bad_data(what))));
     printed.map_or_else(report, |()| AppExit::Success)
 }
 
@@ -161,8 +176,7 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Startu
     let demo = given_demo(arguments)?;
     let record = given_record(arguments)?;
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(StartupError::unreadable)?;
-    window::game_window::look_for_display()
-        .map_err(|what| StartupError { what, code: window::game_window::NO_DISPLAY })?;
+    window::game_window::look_for_display().map_err(|what| StartupError { what, code: NO_DISPLAY })?;
     let given = GivenFiles { deck, level: None, rules, save: save.map(Box::new), demo };
     Ok((folder, given, Outlets { record, pad }))
 }

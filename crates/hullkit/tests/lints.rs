@@ -82,7 +82,7 @@ fn plan_is_drawn_as_png_and_svg() {
     assert_eq!(hullkit(&["picture", deck, "--out", &svg]).0, 0);
     let text = std::fs::read_to_string(&svg).expect("it was written");
     assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
-    for what in ["Closet", "door that locks behind", "opens, unlocks", "switch, target", "lift", "start"] {
+    for what in ["Closet", "door that locks behind the player", "opens, unlocks", "switch, target", "lift", "start"] {
         assert!(text.contains(&format!(">{what}</text>")), "{what} is in the legend");
     }
     let png = file("plan.png", "");

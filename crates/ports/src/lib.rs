@@ -35,6 +35,7 @@ pub use native::folder_lock::FolderLock;
 pub use native::free_name::{move_aside, write_first_free, write_numbered};
 pub use native::record_file::RecordFile;
 pub use native::same_file::is_same_file;
+pub use native::stdout::print_text;
 pub use native::whole_file::{check_writable, sweep_unfinished, write_new, write_whole};
 pub use native::whole_files::write_all_whole;
 pub use shell::{PointerCapture, Rumble, ShellRequest};

@@ -3,7 +3,8 @@
 use crate::{
     campaign::playback::Playback,
     campaign::run_request::Purpose,
-    files::startup_error::{StartupError, print_text},
+    files::startup_error::{StartupError, print},
+    flow::exit_code::OUT_OF_STEP,
     flow::phase::Flow,
 };
 use bevy::prelude::*;
@@ -15,8 +16,6 @@ use std::{fmt::Write, time::Duration};
 
 /// Number of demo ticks per rendered frame, as on a 60 Hz screen.
 const TICKS_A_PICTURE: u64 = 2;
-/// Exit code for a demo that diverges from its recording; the same as in `hullkit`.
-const OUT_OF_STEP: u8 = 4;
 
 /// Measurements.
 #[derive(Resource, Clone, Debug, Default)]
@@ -118,7 +117,7 @@ fn play(world: &mut World) -> Result {
         world.resource_mut::<Timing>().note(&intent);
     }
     if is_over {
-        let printed = print_text(&format!("{}\n", world.resource::<Timing>().line(ticks)));
+        let printed = print(&format!("{}\n", world.resource::<Timing>().line(ticks)));
         let strayed = strayed.map(|what| StartupError { what: what.to_string(), code: OUT_OF_STEP });
         let error = strayed.or(printed.err());
         if let Some(StartupError { what, .. }) = &error {

@@ -1,13 +1,9 @@
 //! Errors that prevent the game from starting: a message and the exit code for scripts.
 
+use crate::flow::exit_code::{BAD_DATA, UNREADABLE};
 use bevy::ecs::resource::Resource;
 use content::ContentError;
-use std::io::{self, Write};
-
-/// Exit code for invalid data; the same as in `hullkit`.
-pub(crate) const BAD_DATA: u8 = 3;
-/// Exit code for an unreadable file.
-pub(crate) const UNREADABLE: u8 = 5;
+use ports::print_text;
 
 /// Message and exit code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
@@ -37,13 +33,7 @@ impl StartupError {
 /// Prints text on stdout. A closed pipe is not an error.
 ///
 /// # Errors
-/// If stdout cannot be written, for example because the disk is full.
-pub(crate) fn print_text(text: &str) -> Result<(), StartupError> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(StartupError::unreadable(format!("stdout cannot be written: {error}")))
-        }
-        _ => Ok(()),
-    }
+/// If stdout cannot be written.
+pub(crate) fn print(text: &str) -> Result<(), StartupError> {
+    print_text(text).map_err(|error| StartupError::unreadable(format!("stdout cannot be written: {error}")))
 }

@@ -1,6 +1,7 @@
-//! The phase of the game, the open page and the skill. Every other module may query these. This module does not depend
+//! The phase of the game, the open page, the skill, and the exit codes. Every other module may query these. This module does not depend
 //! on rendering, input or files.
 
+pub(crate) mod exit_code;
 pub(crate) mod page;
 pub(crate) mod phase;
 pub(crate) mod skill;

@@ -12,6 +12,7 @@
 //! disconnect
 //! ```
 
+use crate::flow::exit_code::BAD_DATA;
 use bevy::{
     input::InputSystems,
     input::gamepad::{
@@ -29,8 +30,6 @@ use std::{
 
 /// Maximum number of bytes read per frame, and maximum line length.
 const MAX: u64 = 64 << 10;
-/// Exit code for an invalid line.
-const BAD_DATA: u8 = 3;
 
 /// The script file and its gamepad.
 #[derive(Resource)]

@@ -1,7 +1,8 @@
 //! Error screen: names the invalid file and the reason. The player can only exit.
 
 use crate::{
-    files::startup_error::{BAD_DATA, StartupError},
+    files::startup_error::StartupError,
+    flow::exit_code::BAD_DATA,
     flow::phase::Phase,
     input::presses::Presses,
     ui::front::Front,

@@ -1,7 +1,7 @@
 //! Exits with an error if the display server accepts a connection but never answers. Otherwise the windowing libraries
 //! would wait forever.
 
-use crate::window::game_window::NO_DISPLAY;
+use crate::flow::exit_code::NO_DISPLAY;
 use bevy::prelude::*;
 use present::PresentStatus;
 use std::{

@@ -1,6 +1,6 @@
 //! The frame's size in the window and how it is presented. The crate `present` uploads and scales the frame.
 
-use crate::{window::game_window::NO_DISPLAY, window::screen_options::ScreenOptions};
+use crate::{flow::exit_code::NO_DISPLAY, window::screen_options::ScreenOptions};
 use bevy::prelude::*;
 use bevy_window::{PrimaryWindow, prelude::*};
 use present::{Backend, Placement, PresentPlugin, PresentStatus, PresentSystems};

@@ -10,9 +10,6 @@ use std::{env, num::NonZero};
 #[cfg(target_os = "linux")]
 use std::{path::PathBuf, process::Command};
 
-/// Exit code if no window can be opened.
-pub(crate) const NO_DISPLAY: u8 = 1;
-
 /// Maximum initial size of the window. The frame is scaled by the largest whole factor that fits.
 const ROOM: UVec2 = UVec2::new(1280, 800);
 

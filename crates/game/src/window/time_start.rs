@@ -2,11 +2,9 @@
 //!
 //! A frame counts once it is submitted to the screen.
 
-use crate::{
-    files::startup_error::{StartupError, print_text},
-    flow::phase::Phase,
-};
+use crate::{flow::exit_code::UNREADABLE, flow::phase::Phase};
 use bevy::prelude::*;
+use ports::print_text;
 use present::PresentStatus;
 use std::{
     fmt::Write,
@@ -74,9 +72,9 @@ fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
     if times.ends {
         exit.write(match print_text(&format!("{line}\n")) {
             Ok(()) => AppExit::Success,
-            Err(StartupError { what, code }) => {
-                error!("{what}");
-                AppExit::from_code(code)
+            Err(error) => {
+                error!("stdout cannot be written: {error}");
+                AppExit::from_code(UNREADABLE)
             }
         });
     } else {

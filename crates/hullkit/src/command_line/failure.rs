@@ -6,14 +6,9 @@ use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
 use generate::GeneratorData;
 use level::Level;
+use ports::print_text;
 use renderer::Art;
-use std::{
-    fmt::Display,
-    fs,
-    io::{self, Read, Write},
-    path::Path,
-    sync::Arc,
-};
+use std::{fmt::Display, fs, io::Read, path::Path, sync::Arc};
 
 /// The reason why a command ends early.
 pub(crate) struct Failure {
@@ -80,12 +75,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Prints a line on stdout. A closed pipe is not an error.
 pub(crate) fn say(line: &str) -> Result<(), Failure> {
-    match writeln!(io::stdout(), "{line}") {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::file(Path::new("stdout"), "written", error))
-        }
-        _ => Ok(()),
-    }
+    print_text(&format!("{line}\n")).map_err(|error| Failure::file(Path::new("stdout"), "written", error))
 }
 
 /// Reads a save from a file.

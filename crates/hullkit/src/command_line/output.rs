@@ -52,10 +52,15 @@ impl Outputs {
         Err(Failure::arguments(format!("{shown}: exists and is not {name}: name another file, or add --force")))
     }
 
-    /// Fails if a file whose name the command chose must not be written.
+    /// Fails if a file whose name the command chose must not be written, or if its folder does not exist.
     pub(crate) fn check_unnamed(&self, path: &Path) -> Result<(), Failure> {
-        self.check_apart(path)?;
         check_folder(path)?;
+        self.check_not_replaced(path)
+    }
+
+    /// Fails if a file is an input of the command or would be replaced.
+    fn check_not_replaced(&self, path: &Path) -> Result<(), Failure> {
+        self.check_apart(path)?;
         if self.force || path.symlink_metadata().is_err() {
             return Ok(());
         }
@@ -76,14 +81,14 @@ impl Outputs {
         write(path, content)
     }
 
-    /// Writes files whose names the command chose, all of them or none. Files that have the same content already are
+    /// Writes files whose names the command chose, all of them or none, and creates their folders. Files that have the same content already are
     /// left untouched.
     pub(crate) fn write_unnamed(&self, files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
         let is_written =
             |(path, content): &&(PathBuf, Vec<u8>)| is_file(path) && read(path).is_ok_and(|old| old == *content);
         let (written, new): (Vec<_>, Vec<_>) = files.iter().partition(is_written);
         written.iter().try_for_each(|(path, _)| self.check_apart(path))?;
-        new.iter().try_for_each(|(path, _)| self.check_unnamed(path))?;
+        new.iter().try_for_each(|(path, _)| self.check_not_replaced(path))?;
         let new: Vec<_> = new.into_iter().cloned().collect();
         write_all_whole(&new).map_err(|(path, error)| Failure::file(&path, "written", error))
     }

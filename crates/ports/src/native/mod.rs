@@ -12,6 +12,7 @@ pub(crate) mod free_name;
 pub(crate) mod record_file;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod same_file;
+pub(crate) mod stdout;
 pub(crate) mod threads;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod whole_file;

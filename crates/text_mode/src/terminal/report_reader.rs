@@ -65,7 +65,8 @@ impl ReportReader {
             if self.is_pasted {
                 let end = rest.windows(PASTE[1].len()).position(|bytes| bytes == PASTE[1]);
                 // The end may have arrived in part.
-                from += end.map_or(rest.len().saturating_sub(PASTE[1].len() - 1), |end| end + PASTE[1].len());
+                let kept = if is_over { 0 } else { PASTE[1].len() - 1 };
+                from += end.map_or(rest.len().saturating_sub(kept), |end| end + PASTE[1].len());
                 self.is_pasted = end.is_none() && !is_over;
                 if self.is_pasted {
                     break;
