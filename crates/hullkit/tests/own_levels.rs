@@ -93,3 +93,21 @@ fn help_on_a_full_disk_is_an_error() {
         assert!(said(&output).starts_with("stdout: cannot be written: "), "{}", said(&output));
     }
 }
+
+#[test]
+fn demo_with_stored_content_plays_after_its_level_has_changed() {
+    let folder = with_level("my.ron");
+    let played = hullkit_in(&folder, &["run", "my.ron", "--bot", "--record", "r.demo"], "");
+    assert!(played.status.success(), "{}", said(&played));
+    let demo = plain(&folder.join("r.demo")).to_owned();
+    let stored = hullkit_in(&root(), &["demo", &demo, "--store", "--heavy", "7"], "");
+    assert!(said(&stored).contains(", as recorded, ") && said(&stored).contains(" ticks compared"), "{}", said(&stored));
+    fs::write(folder.join("my.ron"), ROOM.replace("@...L", "@..L#")).unwrap();
+    let replayed = hullkit_in(&root(), &["demo", &demo], "");
+    assert!(said(&replayed).ends_with("as recorded, with its own content\n"), "{}", said(&replayed));
+    fs::remove_file(folder.join("my.ron")).unwrap();
+    assert!(hullkit_in(&root(), &["demo", &demo], "").status.success(), "the level is not needed");
+    fs::remove_dir_all(folder.join("content")).unwrap();
+    let gone = hullkit_in(&root(), &["demo", &demo], "");
+    assert!(gone.status.code() == Some(5) && said(&gone).contains("my.ron: cannot be read"), "{}", said(&gone));
+}

@@ -87,13 +87,25 @@ impl RuleFiles {
 /// # Errors
 /// If a file cannot be read, or the first error with file, line and column.
 pub fn read_rules(files: &Files, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
-    let mut bytes = BTreeMap::new();
+    RuleFiles::read(&bytes_of_rules(files)?)?.rules(given)
+}
+
+/// Reads the contents of all files of which rules consist, by name. [`read_rules`] reads the same rules from them. A
+/// rules file from the command line gets the name of the game's.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn read_rule_files(files: &Files, given: Option<&GivenRules>) -> Result<BTreeMap<String, Vec<u8>>, ContentError> {
+    let mut bytes = bytes_of_rules(files)?;
+    bytes.extend(given.map(|given| (STANDARD_RULES.to_owned(), given.bytes.clone())));
+    Ok(bytes)
+}
+
+fn bytes_of_rules(files: &Files) -> Result<BTreeMap<String, Vec<u8>>, ContentError> {
     let [monsters, ..] = RuleFiles::tables();
     let scripts = RuleFiles::scripts(&files.read(&monsters)?)?;
-    for file in RuleFiles::tables().into_iter().chain(scripts).chain([STANDARD_RULES.to_owned()]) {
-        bytes.insert(file.clone(), files.read(&file)?);
-    }
-    RuleFiles::read(&bytes)?.rules(given)
+    let names = RuleFiles::tables().into_iter().chain(scripts).chain([STANDARD_RULES.to_owned()]);
+    names.map(|name| Ok((name.clone(), files.read(&name)?))).collect()
 }
 
 fn in_assets(file: &str) -> String {

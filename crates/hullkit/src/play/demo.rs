@@ -2,11 +2,14 @@
 
 use crate::{
     command_line::failure::{Failure, read_level_under, read_rules, say},
+    play::demo_content::DemoContent,
+    play::heavy::Heavy,
     play::play::{failed, read_demo},
 };
 use clap::Args;
 use content::referenced_level;
-use engine::{Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
+use engine::{Demo, Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
+use level::Level;
 use serde::Serialize;
 use std::{
     num::NonZero,
@@ -36,16 +39,30 @@ pub(crate) struct Demos {
     /// quarter of a second. Fields that an intent omits are off.
     #[arg(long, conflicts_with_all = ["json", "rules"])]
     show: bool,
+    /// Every N ticks, write and read a snapshot, restore it into a second world, and compare the two worlds at each of
+    /// the next N ticks, part by part.
+    #[arg(long, value_name = "N", conflicts_with = "show", value_parser = clap::value_parser!(u64).range(1..))]
+    heavy: Option<u64>,
+    /// Store the level and the rules of each demo that plays as recorded in a folder `content` next to it. From then
+    /// on, the demo plays with its own content after the game's has changed.
+    #[arg(long, conflicts_with = "show")]
+    store: bool,
 }
 
 /// The result of a replay.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Played {
     demo: String,
     level: String,
     ticks: u64,
     bytes: u64,
     state_hash: Option<String>,
+    /// True if the demo was played with the level and rules that are stored next to it, because the game's have
+    /// changed.
+    own_content: bool,
+    /// The number of ticks at which a restored world was compared with the replay; see `--heavy`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<u64>,
     /// The first error; none if the world matched the recording to the end.
     error: Option<String>,
     #[serde(skip)]
@@ -74,7 +91,7 @@ impl Demos {
         let next = AtomicUsize::new(0);
         let work = || {
             let take = || self.demos.get(next.fetch_add(1, Ordering::Relaxed));
-            std::iter::from_fn(take).map(|path| (path, play(path, rules, self.rules.as_deref()))).collect::<Vec<_>>()
+            std::iter::from_fn(take).map(|path| (path, self.play(path, rules))).collect::<Vec<_>>()
         };
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let mut played: Vec<(&PathBuf, Played)> = thread::scope(|scope| {
@@ -86,40 +103,84 @@ impl Demos {
     }
 }
 
-/// Replays one demo under these rules, until its end or its first difference.
-fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
-    let name = path.display().to_string();
-    let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
-    let mut played =
-        Played { demo: name.clone(), level: String::new(), ticks: 0, bytes, state_hash: None, error: None, code: 0 };
-    let mut go = || {
-        let demo = read_demo(path)?;
+/// A demo with the level and the rules with which it is played.
+struct Prepared {
+    demo: Demo,
+    level: Arc<Level>,
+    rules: Arc<Rules>,
+    own_content: bool,
+}
+
+/// Finds the content of a demo: the game's, or that next to the demo if the game's has changed.
+fn prepare(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Result<Prepared, Failure> {
+    let demo = read_demo(path)?;
+    let head = demo.head();
+    let level = read_level_under(&referenced_level(&head.level), file);
+    if let Ok(level) = &level
+        && head.fits(level, rules).is_ok()
+    {
+        return Ok(Prepared { level: Arc::clone(level), rules: Arc::clone(rules), demo, own_content: false });
+    }
+    let stored = DemoContent::beside(path);
+    let (own_level, own_rules) = (stored.level(head)?, stored.rules(head)?);
+    let own_content = own_level.is_some() || own_rules.is_some();
+    let level = own_level.map_or(level, Ok)?;
+    Ok(Prepared { level, rules: own_rules.unwrap_or_else(|| Arc::clone(rules)), demo, own_content })
+}
+
+impl Demos {
+    /// Replays one demo under these rules, until its end or its first difference.
+    fn play(&self, path: &Path, rules: &Arc<Rules>) -> Played {
+        let mut played = Played {
+            demo: path.display().to_string(),
+            bytes: std::fs::metadata(path).map_or(0, |data| data.len()),
+            ..Played::default()
+        };
+        if let Err(Failure { code, message }) = self.replay(path, rules, &mut played) {
+            (played.error, played.code) = (Some(message), code);
+        }
+        played
+    }
+
+    fn replay(&self, path: &Path, rules: &Arc<Rules>, played: &mut Played) -> Result<(), Failure> {
+        let file = self.rules.as_deref();
+        let Prepared { demo, level, rules, own_content } = prepare(path, rules, file)?;
         demo.head().level.clone_into(&mut played.level);
         played.ticks = demo.ticks();
+        played.own_content = own_content;
         played.state_hash = demo.last_hash().map(|hash| format!("{hash:016x}"));
-        let level = read_level_under(&referenced_level(&demo.head().level), file)?;
-        let mut replay = Replay::new(demo, &level, rules).map_err(|error| failed(&name, &error))?;
+        let wrong = |error| failed(&path.display().to_string(), &error);
+        let mut replay = Replay::new(demo, &level, &rules).map_err(wrong)?;
         let mut headless = Headless::begin(replay.start());
-        replay.begin(headless.world_mut()).map_err(|error| failed(&name, &error))?;
+        replay.begin(headless.world_mut()).map_err(wrong)?;
+        let mut heavy = self.heavy.map(Heavy::every);
         while let Some(intent) = replay.next_intent() {
             headless.tick(intent);
-            replay.compare(headless.world_mut()).map_err(|error| failed(&name, &error))?;
+            replay.compare(headless.world_mut()).map_err(wrong)?;
+            if let Some(heavy) = &mut heavy {
+                let differs = |what| Failure::out_of_step(format!("{}: {what}", path.display()));
+                heavy.follow(&mut headless, intent, &level, &rules).map_err(differs)?;
+                played.compared = Some(heavy.compared);
+            }
+        }
+        if self.store {
+            DemoContent::beside(path).store(replay.demo().head(), &level, file)?;
         }
         Ok(())
-    };
-    if let Err(Failure { code, message }) = go() {
-        (played.error, played.code) = (Some(message), code);
     }
-    played
 }
 
 impl Played {
     /// Returns the result as a line for people.
     fn text(&self) -> String {
-        let Played { demo, level, ticks, error, .. } = self;
+        let Played { demo, level, ticks, error, own_content, compared, .. } = self;
         let seconds = *ticks as f64 / f64::from(TICKS_PER_SECOND);
         match error {
-            None => format!("{demo}: {level}, {seconds:.1} s, as recorded"),
+            None => {
+                let own = if *own_content { ", with its own content" } else { "" };
+                let compared = compared.map(|ticks| format!(", {ticks} ticks compared")).unwrap_or_default();
+                format!("{demo}: {level}, {seconds:.1} s, as recorded{own}{compared}")
+            }
             Some(_) => format!("{demo}: {level}, {seconds:.1} s, NOT as recorded"),
         }
     }

@@ -4,6 +4,8 @@
 
 pub(crate) mod console_game;
 pub(crate) mod demo;
+pub(crate) mod demo_content;
+pub(crate) mod heavy;
 pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod save;
