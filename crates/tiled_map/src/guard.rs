@@ -58,6 +58,10 @@ pub(crate) fn check(
     let mut files: BTreeMap<String, (u32, String)> = BTreeMap::new();
     for tileset in map.children.iter_mut().filter(|child| child.name == "tileset") {
         let first = guard.number(tileset, "firstgid", 1..=u32::MAX / 16)?;
+        if guard.tiles.iter().any(|&(other, _)| other == first) {
+            let what = format!("the `firstgid` of a `<tileset>` must be its own, got {first} for the second time");
+            return Err(guard.error(tileset, what));
+        }
         let count = match tileset.attribute("source").map(str::to_owned) {
             None => guard.tileset(tileset)?,
             Some(source) => {
@@ -87,6 +91,7 @@ pub(crate) fn check(
         }
     }
     guard.layers(&map)?;
+    sort(&mut map);
     let tilesets = files.into_iter().map(|(name, (_, text))| (name, text)).collect();
     Ok(Checked { map: rewritten(&map), tilesets, notes })
 }
@@ -104,6 +109,15 @@ fn tree(file: &str, bytes: &[u8], name: &str) -> Result<(XmlElement, Vec<String>
     let notes = elements::filter(file, &mut root)?;
     defaults::fill(&mut root);
     Ok((root, notes))
+}
+
+/// Moves the tilesets of a checked map before its layers, by their first numbers. The library does not find the tile of
+/// a number if its tileset comes later or a tileset with smaller numbers does, and drops it without a message.
+fn sort(map: &mut XmlElement) {
+    map.children.sort_by_key(|child| {
+        let first = child.attribute("firstgid").and_then(|first| first.parse::<u32>().ok());
+        (child.name != "tileset", first)
+    });
 }
 
 /// Returns the contents of a file rewritten from what was checked.
