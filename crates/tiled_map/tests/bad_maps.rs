@@ -166,7 +166,7 @@ fn files_that_are_not_maps_are_rejected() {
         ("", "the file must have one root element"),
         ("<map", "box.tmx:1:1: "),
         (&whole[..whole.len() / 2], "box.tmx:"),
-        ("<!DOCTYPE map [<!ENTITY a \"b\">]><map/>", "document types are not supported"),
+        ("<!DOCTYPE map [<!ENTITY a \"b\">]><map/>", "a document type with declarations is not supported"),
         ("<tileset/>", "the file must be a `<map>`, got `<tileset>`"),
         ("{\"width\": 5}", "text must be inside the root element"),
     ] {
