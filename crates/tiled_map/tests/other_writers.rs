@@ -115,7 +115,7 @@ fn numbers_of_objects_are_reported_with_their_line() {
             None => object.replacen("<object ", &format!("<object{value} "), 1),
         };
         let error = read(&format!("{before}{object}")).map(|_| ()).expect_err(&value);
-        assert!(error.contains(&format!("the `{name}` of an `<object>` must be a number, got '")), "{value}: {error}");
+        assert!(error.contains(&format!("the `{name}` of an `<object>` must be a")), "{value}: {error}");
         assert!(error.starts_with("box.tmx:") && error.lines().count() == 1, "{error}");
     }
     // Ignored attributes may have any value, and a full turn counts as no rotation.
@@ -282,5 +282,5 @@ fn unknown_elements_are_reported_with_their_line() {
     // The number of notes is limited.
     let many = self::map().replace("</map>", &format!("{}</map>", "<foo/>".repeat(10_000)));
     let notes = self::read(&many).expect("a good map").notes;
-    assert_eq!((notes.len(), notes[20].as_str()), (21, "9980 more elements are not read"));
+    assert_eq!((notes.len(), notes[20].as_str()), (21, "9980 more parts are not read"));
 }
