@@ -8,7 +8,7 @@ use crate::{
     export::MAX_BYTES,
     layer_data::{self, TileNumber},
     notes::Notes,
-    numbers, paths,
+    numbers, paths, properties,
     xml::Xml,
 };
 use level::{MAX_SIDE, XmlElement, read_xml};
@@ -99,6 +99,7 @@ fn tree(file: &str, bytes: &[u8], name: &str, notes: &mut Notes) -> Result<XmlEl
     elements::filter(file, &mut root, notes)?;
     numbers::tidy(&mut root);
     defaults::fill(&mut root);
+    properties::check(file, &mut root, notes)?;
     Ok(root)
 }
 

@@ -27,6 +27,8 @@ mod export;
 
 mod layer_data;
 
+mod properties;
+
 mod guard;
 
 mod import;
