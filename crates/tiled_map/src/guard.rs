@@ -40,8 +40,8 @@ struct Guard<'a> {
     file: &'a str,
     width: usize,
     height: usize,
-    /// First number and number of tiles of each tileset.
-    tiles: Vec<(u32, u32)>,
+    /// Number of tiles of each tileset, by its first number.
+    tiles: BTreeMap<u32, u32>,
     layers: usize,
     notes: Notes,
 }
@@ -70,7 +70,7 @@ pub(crate) fn check(
 ) -> Result<Checked, String> {
     let mut notes = Notes::new();
     let mut map = tree(file, bytes, "map", &mut notes)?;
-    let mut guard = Guard { file, width: 0, height: 0, tiles: Vec::new(), layers: 0, notes };
+    let mut guard = Guard { file, width: 0, height: 0, tiles: BTreeMap::new(), layers: 0, notes };
     guard.map(&mut map)?;
     let mut tilesets = TilesetFiles { folder, read: &mut read, files: BTreeMap::new(), notes: Vec::new() };
     for tileset in map.children.iter_mut().filter(|child| child.name == "tileset") {
@@ -195,7 +195,7 @@ impl Guard<'_> {
     /// Checks a tileset of the map, and its file if it has one.
     fn tileset_of_map(&mut self, tileset: &mut XmlElement, others: &mut TilesetFiles) -> Result<(), String> {
         let first = self.number(tileset, "firstgid", 1..=u32::MAX / 16)?;
-        if self.tiles.iter().any(|&(other, _)| other == first) {
+        if self.tiles.contains_key(&first) {
             let what = format!("the `firstgid` of a `<tileset>` must be its own, got {first} for the second time");
             return Err(self.error(tileset, what));
         }
@@ -212,8 +212,8 @@ impl Guard<'_> {
                 count
             }
         };
-        self.tiles.push((first, count));
-        let all: u64 = self.tiles.iter().map(|(_, count)| u64::from(*count)).sum();
+        self.tiles.insert(first, count);
+        let all: u64 = self.tiles.values().map(|count| u64::from(*count)).sum();
         if all > u64::from(MAX_TILES) {
             let what = format!("all tilesets together must have at most {MAX_TILES} tiles, got {all} up to this one");
             return Err(self.error(tileset, what));
@@ -230,7 +230,7 @@ impl Guard<'_> {
             let bytes = (others.read)(&path).map_err(unreadable)?;
             let mut notes = Notes::new();
             let root = tree(source, &bytes, "tileset", &mut notes)?;
-            let guard = Guard { file: source, width: 0, height: 0, tiles: Vec::new(), layers: 0, notes };
+            let guard = Guard { file: source, width: 0, height: 0, tiles: BTreeMap::new(), layers: 0, notes };
             let count = guard.tileset(&root)?;
             others.notes.extend(guard.notes.finish().into_iter().map(|note| format!("{source}: {note}")));
             others.files.insert(name.clone(), (count, rewritten(&root)));
@@ -374,7 +374,8 @@ impl Guard<'_> {
 
     /// Returns true if a tile number is 0 or belongs to a tileset.
     fn is_known(&self, TileNumber { tile, .. }: TileNumber) -> bool {
-        tile == 0 || self.tiles.iter().any(|&(first, count)| tile >= first && tile - first < count)
+        // If tilesets overlap, the last one that begins at or below the number has the tile.
+        tile == 0 || self.tiles.range(..=tile).next_back().is_some_and(|(first, count)| tile - first < *count)
     }
 
     /// Checks the tile that an object shows, if any, and removes its flips.

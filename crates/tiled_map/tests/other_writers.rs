@@ -163,6 +163,10 @@ fn tilesets_may_come_after_layers_and_in_any_order() {
         error.starts_with("box.tmx:") && error.contains("the `firstgid` of a `<tileset>` must be its own"),
         "{error}"
     );
+    // As in Tiled, a tileset ends where the next one begins.
+    let short = map.replacen(&tileset, &format!("{tileset}{}", dark.replace("5000", "20")), 1);
+    let error = read(&short).map(|_| ()).expect_err("the tiles from 21 belong to no tileset");
+    assert!(error.starts_with("box.tmx:") && error.contains("no tileset has the tile 30 at (0, 0)"), "{error}");
 }
 
 /// Returns the map with an external tileset at a path, and the contents of the tileset file.
