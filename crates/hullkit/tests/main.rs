@@ -4,6 +4,7 @@ mod bench;
 mod bench_ticks;
 mod body;
 mod breach;
+mod byte_order_mark;
 mod command;
 mod commands;
 mod count;

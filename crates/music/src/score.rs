@@ -183,6 +183,7 @@ impl Score {
             let column = 1 + good.chars().rev().take_while(|letter| *letter != '\n').count();
             ScoreError { line, column, what: "a byte that is not UTF-8; save the file as UTF-8 text".to_owned() }
         })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         options.from_str(text).map_err(|error| {
             let Position { line, col: column } = error.span.start;
@@ -233,6 +234,8 @@ mod tests {
     fn small_score_is_read() {
         let score = Score::read(SMALL.as_bytes()).unwrap();
         assert!((score.seconds() - 8.0).abs() < 1e-9 && score.key() == 38 && !score.has_layers());
+        let marked = Score::read(format!("\u{feff}{SMALL}").as_bytes()).expect("a byte order mark is not part of it");
+        assert_eq!((marked.seconds(), marked.key()), (score.seconds(), score.key()));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Filters the elements of a map: keeps those that are read, drops those that do not matter, and reports all others.
 
+use crate::notes::Notes;
 use level::XmlElement;
 
 /// Elements that are read, each with its children that are read.
@@ -57,27 +58,66 @@ const ATTRIBUTES: [&str; 29] = [
     "offsety",
     "propertytype",
 ];
-/// Maximum number of unknown elements that are reported individually.
-const MAX_NAMED: usize = 20;
+/// Attributes of Tiled and of XML that do not matter for a level: settings for drawing, editing and exporting.
+const IGNORED_ATTRIBUTES: [&str; 41] = [
+    "backgroundcolor",
+    "bold",
+    "color",
+    "compressionlevel",
+    "draworder",
+    "fillmode",
+    "fontfamily",
+    "format",
+    "halign",
+    "hexsidelength",
+    "italic",
+    "kerning",
+    "locked",
+    "mode",
+    "nextlayerid",
+    "nextobjectid",
+    "objectalignment",
+    "opacity",
+    "parallaxoriginx",
+    "parallaxoriginy",
+    "parallaxx",
+    "parallaxy",
+    "pixelsize",
+    "probability",
+    "renderorder",
+    "repeatx",
+    "repeaty",
+    "skewx",
+    "skewy",
+    "staggeraxis",
+    "staggerindex",
+    "strikeout",
+    "terrain",
+    "tiledversion",
+    "tilerendersize",
+    "tintcolor",
+    "trans",
+    "underline",
+    "valign",
+    "visible",
+    "wrap",
+];
+/// Elements whose text is read, or reported together with the element.
+const TEXTS: [&str; 5] = ["data", "chunk", "property", "item", "text"];
+/// Number of characters of a text that a note quotes.
+const MAX_SHOWN: usize = 40;
 
-/// Removes the elements and attributes of a file that are not read, and returns a note for each unknown element.
+/// Removes the elements and attributes of a file that are not read, and adds a note for each unknown one.
 ///
 /// # Errors
 /// The first element or attribute that differs from a known one only in case, or an element with two `<properties>`.
-pub(crate) fn filter(file: &str, root: &mut XmlElement) -> Result<Vec<String>, String> {
-    let mut filter = ElementFilter { file, notes: Vec::new(), more: 0 };
-    filter.filter(root)?;
-    if filter.more > 0 {
-        filter.notes.push(format!("{} more elements are not read", filter.more));
-    }
-    Ok(filter.notes)
+pub(crate) fn filter(file: &str, root: &mut XmlElement, notes: &mut Notes) -> Result<(), String> {
+    ElementFilter { file, notes }.filter(root)
 }
 
 struct ElementFilter<'a> {
     file: &'a str,
-    notes: Vec<String>,
-    /// Number of unknown elements without a note.
-    more: usize,
+    notes: &'a mut Notes,
 }
 
 impl ElementFilter<'_> {
@@ -90,7 +130,12 @@ impl ElementFilter<'_> {
                 return wrong(element, what);
             }
         }
+        self.unread_attributes(element);
         element.attributes.retain(|(name, _)| ATTRIBUTES.contains(&name.as_str()));
+        if !element.text.is_empty() && !TEXTS.contains(&element.name.as_str()) {
+            let start: String = element.text.chars().take(MAX_SHOWN).collect();
+            self.notes.add(element, &format!("the text inside `<{}>` is not read: {start:?}", element.name));
+        }
         let mut properties = element.children.iter().filter(|child| child.name == "properties").skip(1);
         if let Some(second) = properties.next() {
             return wrong(second, format!("`<{}>` has `<properties>` twice: put them into one", element.name));
@@ -114,11 +159,17 @@ impl ElementFilter<'_> {
             let what = format!("the element must be `<{lower}>`, got `<{name}>`");
             return Err(element.error(self.file, what).to_string());
         }
-        if self.notes.len() < MAX_NAMED {
-            self.notes.push(format!("line {}: `<{name}>` inside `<{outer}>` is not read", element.line));
-        } else {
-            self.more += 1;
-        }
+        self.notes.add(element, &format!("`<{name}>` inside `<{outer}>` is not read"));
         Ok(())
+    }
+
+    /// Adds a note for each unknown attribute. Attributes of other name spaces are left out.
+    fn unread_attributes(&mut self, element: &XmlElement) {
+        for (name, _) in &element.attributes {
+            let is_known = [&ATTRIBUTES[..], &IGNORED_ATTRIBUTES].iter().any(|known| known.contains(&name.as_str()));
+            if !is_known && name != "xmlns" && !name.contains(':') {
+                self.notes.add(element, &format!("the attribute `{name}` of `<{}>` is not read", element.name));
+            }
+        }
     }
 }

@@ -117,6 +117,9 @@ impl<'a> Reader<'a> {
         let mut head = properties_to_fields(&self.map.properties)?;
         let title = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         head.entry("name".to_owned()).or_insert_with(|| Value::Text(title).to_string());
+        for tileset in self.map.tilesets().iter().filter(|tileset| !tileset.properties.is_empty()) {
+            self.notes.push(format!("ignored the properties of the tileset '{}'", tileset.name));
+        }
         for layer in self.map.layers() {
             self.layer(&layer)?;
         }
@@ -129,9 +132,8 @@ impl<'a> Reader<'a> {
 
     fn layer(&mut self, layer: &Layer<'a>) -> Result<(), String> {
         let name = &layer.name;
-        let is_moved = layer.offset_x != 0.0 || layer.offset_y != 0.0;
-        if is_moved || !layer.properties.is_empty() {
-            self.notes.push(format!("ignored the offset and the properties of the layer '{name}'"));
+        if !layer.properties.is_empty() {
+            self.notes.push(format!("ignored the properties of the layer '{name}'"));
         }
         match layer.layer_type() {
             LayerType::Tiles(TileLayer::Finite(tiles)) => self.tiles(name, &tiles),
@@ -151,13 +153,9 @@ impl<'a> Reader<'a> {
     fn tiles(&mut self, layer: &str, tiles: &FiniteTileLayer<'a>) -> Result<(), String> {
         // Indices of known tiles, by tileset and tile.
         let mut known: BTreeMap<(usize, u32), usize> = BTreeMap::new();
-        let mut turned = None;
         for cell in 0..self.cells.len() {
             let (x, y) = (cell % self.width, cell / self.width);
             let Some(tile) = tiles.get_tile(x as i32, y as i32) else { continue };
-            if tile.flip_h || tile.flip_v || tile.flip_d {
-                turned.get_or_insert((x, y));
-            }
             let number = (tile.tileset_index(), tile.id());
             let index = match known.get(&number) {
                 Some(index) => *index,
@@ -170,10 +168,6 @@ impl<'a> Reader<'a> {
                 }
             };
             self.add_fields(cell, index)?;
-        }
-        if let Some((x, y)) = turned {
-            let what = format!("ignored the rotation of tiles of the layer '{layer}', the first at ({x}, {y})");
-            self.notes.push(what);
         }
         Ok(())
     }

@@ -1,6 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 // The modules; each uses only those before it.
+mod notes;
+
+mod numbers;
+
 mod classes;
 
 mod defaults;
@@ -20,6 +24,10 @@ mod level_text;
 mod xml;
 
 mod export;
+
+mod layer_data;
+
+mod properties;
 
 mod guard;
 

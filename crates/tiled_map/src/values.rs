@@ -93,7 +93,12 @@ pub(crate) fn value(key: &str, value: &PropertyValue) -> Result<String, String> 
             } else if NAMES.contains(&key) {
                 return Ok(Value::Name(text).to_string());
             }
-            let ron = if key == "do" { format!("[{text}]") } else { text };
+            let ron = match text.trim().to_ascii_lowercase().as_str() {
+                _ if key == "do" => format!("[{text}]"),
+                // Scripts write truth values with a capital letter.
+                truth @ ("true" | "false") => truth.to_owned(),
+                _ => text,
+            };
             let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
             // An incomplete value could absorb what follows it in the level's text.
             let is_whole: Result<IgnoredAny, _> = options.from_str(&ron);

@@ -115,12 +115,58 @@ fn numbers_of_objects_are_reported_with_their_line() {
             None => object.replacen("<object ", &format!("<object{value} "), 1),
         };
         let error = read(&format!("{before}{object}")).map(|_| ()).expect_err(&value);
-        assert!(error.contains(&format!("the `{name}` of an `<object>` must be a number, got '")), "{value}: {error}");
+        assert!(error.contains(&format!("the `{name}` of an `<object>` must be a")), "{value}: {error}");
         assert!(error.starts_with("box.tmx:") && error.lines().count() == 1, "{error}");
     }
     // Ignored attributes may have any value, and a full turn counts as no rotation.
     let odd = map().replacen("<object ", "<object visible=\"true\" opacity=\"half\" rotation=\"-360\" ", 1);
     assert!(read(&odd).is_ok_and(|read| read.level == level()));
+}
+
+#[test]
+fn tilesets_may_come_after_layers_and_in_any_order() {
+    let map = map();
+    let piece = |start: &str, end: &str| {
+        let from = map.find(start).expect("the start");
+        let length = map[from..].find(end).expect("the end") + end.len();
+        map[from..from + length].to_owned()
+    };
+    let (tileset, floors) = (piece("<tileset ", "</tileset>"), piece("<layer ", "</layer>"));
+    let moved = |piece: &str, before: &str| {
+        let without = map.replacen(piece, "", 1);
+        without.replacen(before, &format!("{piece}{before}"), 1)
+    };
+    let grouped = map.replacen("<layer ", "<group name=\"all\"><layer ", 1).replacen("</map>", "</group></map>", 1);
+    for map in [
+        moved(&floors, "<tileset "),
+        moved(&tileset, "</map>"),
+        moved(&tileset, "<objectgroup "),
+        grouped.replacen(&tileset, "", 1).replacen("</map>", &format!("{tileset}</map>"), 1),
+    ] {
+        assert_ne!(map, self::map());
+        let Import { level: read, notes } = read(&map).unwrap_or_else(|what| panic!("{what}\n{map}"));
+        assert!(read == level() && notes.is_empty(), "{notes:?}\n{map}");
+    }
+    // A tileset with larger numbers that comes first does not hide the other one.
+    let dark = "<tileset firstgid=\"5000\" name=\"dark\" tilewidth=\"64\" tileheight=\"64\" tilecount=\"1\" columns=\"0\">\
+        <tile id=\"0\"><properties><property name=\"light\" value=\"0\"/></properties></tile></tileset>";
+    let layer =
+        format!("<layer name=\"dark\"><data encoding=\"csv\">{}5000,0,0,0,0,0,0</data></layer>", "0,".repeat(8));
+    let dark_cell = |order: String| {
+        let map = map.replacen(&tileset, &order, 1).replacen("</map>", &format!("{layer}</map>"), 1);
+        read(&map).unwrap_or_else(|what| panic!("{what}\n{map}")).level.cell(3, 1).light
+    };
+    assert_eq!([format!("{tileset}{dark}"), format!("{dark}{tileset}")].map(dark_cell), [0, 0]);
+    let twice = map.replacen(&tileset, &format!("{tileset}{}", dark.replace("5000", "1")), 1);
+    let error = read(&twice).map(|_| ()).expect_err("two tilesets with the same numbers");
+    assert!(
+        error.starts_with("box.tmx:") && error.contains("the `firstgid` of a `<tileset>` must be its own"),
+        "{error}"
+    );
+    // As in Tiled, a tileset ends where the next one begins.
+    let short = map.replacen(&tileset, &format!("{tileset}{}", dark.replace("5000", "20")), 1);
+    let error = read(&short).map(|_| ()).expect_err("the tiles from 21 belong to no tileset");
+    assert!(error.starts_with("box.tmx:") && error.contains("no tileset has the tile 30 at (0, 0)"), "{error}");
 }
 
 /// Returns the map with an external tileset at a path, and the contents of the tileset file.
@@ -240,5 +286,5 @@ fn unknown_elements_are_reported_with_their_line() {
     // The number of notes is limited.
     let many = self::map().replace("</map>", &format!("{}</map>", "<foo/>".repeat(10_000)));
     let notes = self::read(&many).expect("a good map").notes;
-    assert_eq!((notes.len(), notes[20].as_str()), (21, "9980 more elements are not read"));
+    assert_eq!((notes.len(), notes[20].as_str()), (21, "9980 more parts are not read"));
 }

@@ -13,7 +13,7 @@ use level::Level;
 use std::{
     fs::File,
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -91,23 +91,45 @@ impl OwnLevels {
 }
 
 /// Returns a single deck with a level given by the player. If the file does not exist but the game has a level with
-/// that name, the message suggests it.
+/// that name, the message suggests it with its whole path, because the game's folder may be another one.
 ///
 /// # Errors
 /// As for the level.
 pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Decks, ContentError> {
     let level = read_named_level(path, files, rules).map_err(|error| match of_that_name(path, files) {
         Some(there) if !error.readable && !path.exists() => {
-            ContentError { what: format!("{}; there is {there}", error.what), ..error }
+            ContentError { what: format!("{}; there is {}", error.what, there.display()), ..error }
         }
         _ => error,
     })?;
     Ok(Decks(campaign::Decks::of_level(&level_reference(path), level)))
 }
 
-/// Returns the game's level with the same file name as a path, ignoring folder, extension and case.
-fn of_that_name(path: &Path, files: &Files) -> Option<String> {
+/// Returns the path of the game's level with the same file name as a path, ignoring folder, extension and case.
+fn of_that_name(path: &Path, files: &Files) -> Option<PathBuf> {
     let name = path.file_stem()?.to_string_lossy().to_lowercase();
-    let there = format!("levels/{name}.ron");
-    files.contains(&there).then_some(there)
+    files.path_of(&format!("levels/{name}.ron"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hint_has_the_whole_path_of_the_level() {
+        let files = Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the game's files");
+        let root = std::fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the game's folder");
+        let there = root.join("levels/deck1.ron");
+        // The tests run in the folder of the crate, where there is no `levels/deck1.ron`.
+        for name in ["levels/deck1.ron", "Deck1", "nowhere/DECK1.RON"] {
+            let error = read_named_deck(Path::new(name), &files, None).map(|_| ()).expect_err(name).what;
+            assert!(error.starts_with(&format!("{name} cannot be read: ")), "{error}");
+            assert!(error.ends_with(&format!("; there is {}", there.display())), "{error}");
+        }
+        let packed = Files::of_memory(std::collections::BTreeMap::from([("levels/x.ron".to_owned(), Vec::new())]));
+        for (name, files) in [("levels/x.ron", &packed), ("levels/no_such.ron", &files)] {
+            let error = read_named_deck(Path::new(name), files, None).map(|_| ()).expect_err(name).what;
+            assert!(!error.contains("there is"), "no file of that name can be given: {error}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use bevy::ecs::resource::Resource;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -93,6 +93,14 @@ impl Files {
     /// Returns true if there is a file with this name.
     pub fn contains(&self, name: &str) -> bool {
         self.layers.iter().any(|layer| layer.contains(name))
+    }
+
+    /// Returns the absolute path of a file, unless there is none or it is in an archive or in memory.
+    pub(crate) fn path_of(&self, name: &str) -> Option<PathBuf> {
+        match self.layers.iter().rev().find(|layer| layer.contains(name))? {
+            Layer::Folder(folder) => Some(folder.root().join(name)),
+            Layer::Archive(_) | Layer::Memory(_) => None,
+        }
     }
 
     /// Returns the names of the files in a folder with an extension such as `.ron`, in order. Files in subfolders are

@@ -31,8 +31,7 @@ impl Folder {
         Ok(Folder { root, index: RwLock::new(index) })
     }
 
-    /// Returns the path of the folder.
-    #[cfg(not(target_family = "wasm"))]
+    /// Returns the absolute path of the folder.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }

@@ -6,7 +6,7 @@ pub(crate) mod wolf;
 use crate::{
     author::check::warn,
     author::import::retro_rampage::Imported,
-    command_line::failure::{Failure, read, say},
+    command_line::failure::{Failure, read, read_text, say},
     command_line::file_kind::FileKind,
     command_line::known::read_known,
     command_line::output::{Force, Outputs, write},
@@ -78,7 +78,7 @@ impl RetroRampage {
         let outputs = Outputs::beside([self.file.as_path()], self.force);
         outputs.check_apart(&self.out)?;
         let file = self.file.display();
-        let bytes = read(&self.file)?;
+        let bytes = read_text(&self.file)?;
         if bytes.len() > MAX_BYTES {
             return Err(Failure::data(format!("{file}: a file may have at most {MAX_BYTES} bytes")));
         }

@@ -1,6 +1,6 @@
 //! A scene file: a map, sprites and a camera path in JSON, with textures next to it, to compare raycasters.
 
-use crate::command_line::failure::{Failure, read};
+use crate::command_line::failure::{Failure, read, read_text};
 use raycast::Texture;
 use serde::{
     Deserialize, Deserializer,
@@ -59,7 +59,7 @@ pub(crate) struct SceneFile {
 impl SceneFile {
     /// Reads and checks a scene file and its textures.
     pub(crate) fn read(path: &Path) -> Result<SceneFile, Failure> {
-        let bytes = read(path)?;
+        let bytes = read_text(path)?;
         let mut file: SceneFile = serde_json::from_slice(&bytes).map_err(|error| Failure::data(told(path, &error)))?;
         file.check().map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
         for name in file.textures.iter() {

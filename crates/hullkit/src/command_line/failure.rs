@@ -65,11 +65,23 @@ pub(crate) fn watch_exit_signals() -> Result<(), Failure> {
 /// The maximum size of a file to read, in bytes. Levels and demos are smaller.
 const MAX_BYTES: u64 = 65 << 20;
 
+/// The byte order mark U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Reads a file up to the maximum size, because a device such as /dev/zero is endless.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let unreadable = |error| Failure::file(path, "read", error);
     let mut bytes = Vec::new();
     fs::File::open(path).map_err(unreadable)?.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// Reads a text file without the byte order mark with which editors on Windows begin it.
+pub(crate) fn read_text(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = read(path)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     Ok(bytes)
 }
 

@@ -1,6 +1,6 @@
 //! Plain maps: text files with one character per cell, for use without a level.
 
-use crate::command_line::failure::{Failure, read};
+use crate::command_line::failure::{Failure, read_text};
 use bevy::math::IVec2;
 use level::MAX_BYTES;
 use std::path::Path;
@@ -77,7 +77,7 @@ impl PlainMap {
 
 /// Reads the bytes of a map file up to the maximum size.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let bytes = read(path)?;
+    let bytes = read_text(path)?;
     if bytes.len() > MAX_BYTES {
         let what = format!("a map may have at most {MAX_BYTES} bytes");
         return Err(Failure::data(format!("{}: {what}", path.display())));

@@ -1,7 +1,7 @@
 //! `hullkit shot --views`: draws decks from fixed positions, and writes statistics of the decks next to the images.
 
 use crate::{
-    command_line::failure::{Failure, check_textures, read, read_art, read_level},
+    command_line::failure::{Failure, check_textures, read_art, read_level, read_text},
     command_line::output::{Force, Outputs, encode},
     play::shot::{drawn, stand},
 };
@@ -82,7 +82,7 @@ struct View {
 /// Draws all views of a file into a folder.
 pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
-    let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
+    let text = String::from_utf8(read_text(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MAX_VIEWS) {
         return Err(wrong(format!("a deck may have at most {MAX_VIEWS} views")));

@@ -1,6 +1,6 @@
 //! `hullkit body`: simulates how the player's body walks, floats, falls and lands on a deck.
 
-use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
+use crate::command_line::failure::{Failure, read_level, read_rules, read_text, say};
 use bevy::{ecs::query::With, math::Vec2};
 use clap::Args;
 use engine::{Headless, Height, Intent, Knockback, Player, Position, PreviousPosition, Start, TICKS_PER_SECOND};
@@ -67,7 +67,7 @@ impl Body {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let file = self.script.display();
         let script: Script =
-            ron::de::from_bytes(&read(&self.script)?).map_err(|error| Failure::data(format!("{file}:{error}")))?;
+            ron::de::from_bytes(&read_text(&self.script)?).map_err(|error| Failure::data(format!("{file}:{error}")))?;
         script.check().map_err(|what| Failure::data(format!("{file}: {what}")))?;
         let level = read_level(&self.script.parent().unwrap_or(Path::new("")).join(&script.level))?;
         let rules = read_rules(None)?;

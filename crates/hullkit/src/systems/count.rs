@@ -1,6 +1,6 @@
 //! `hullkit count`: runs operations on a counted set (multiset), from a file.
 
-use crate::command_line::failure::{Failure, json_error, read, say};
+use crate::command_line::failure::{Failure, json_error, read_text, say};
 use clap::Args;
 use level::CountedSet;
 use serde::{
@@ -26,7 +26,7 @@ pub(crate) struct Count {
 impl Count {
     /// Reads the file, runs its operations and prints their results.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let (path, bytes) = (self.operations.display(), read(&self.operations)?);
+        let (path, bytes) = (self.operations.display(), read_text(&self.operations)?);
         if bytes.trim_ascii().is_empty() {
             return Err(Failure::data(format!("{path}: the file must be a JSON list of operations, but it is empty")));
         }

@@ -1,6 +1,6 @@
 //! `hullkit queue`: runs operations on a priority queue, from a file.
 
-use crate::command_line::failure::{Failure, json_error, read, say};
+use crate::command_line::failure::{Failure, json_error, read_text, say};
 use clap::Args;
 use queue::QueueError;
 use serde::{
@@ -70,7 +70,7 @@ impl Queue {
     /// Reads the file, runs its operations and prints their results.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let path = self.operations.display();
-        let file = parse(&read(&self.operations)?).map_err(|what| Failure::data(format!("{path}:{what}")))?;
+        let file = parse(&read_text(&self.operations)?).map_err(|what| Failure::data(format!("{path}:{what}")))?;
         let mut queue = match file.queue {
             Order::Min => queue::Queue::min(),
             Order::Max => queue::Queue::max(),

@@ -1,5 +1,5 @@
-//! Reads XML: elements with attributes, text and position, with limits on size and depth. Document types are rejected,
-//! so entities cannot expand.
+//! Reads XML: elements with attributes, text and position, with limits on size and depth. Declarations of document types
+//! are rejected, so entities cannot expand, and no other files are read.
 
 use crate::{
     source::diagnostic::{Diagnostic, TextError},
@@ -50,7 +50,8 @@ impl XmlElement {
 ///
 /// # Errors
 /// The first error, with line and column: the file is too large, is not UTF-8 or not well-formed, nests more than 32
-/// deep, or declares a document type.
+/// deep, or has a document type with declarations of its own. A document type without declarations, as in maps of old
+/// versions of Tiled, is ignored, and a file that it names is not read.
 pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement, TextError> {
     let source = decode(file, bytes, max_bytes)?;
     let mut tree = Tree { place: Location { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
@@ -113,8 +114,10 @@ impl Tree {
                     let text = resolved(&entity)?;
                     self.write(&text)?;
                 }
-                Event::DocType(_) => return Err("document types are not supported: remove the declaration".to_owned()),
-                Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
+                Event::DocType(doctype) if doctype.contains(&b'[') => {
+                    return Err("a document type with declarations is not supported: remove it".to_owned());
+                }
+                Event::DocType(_) | Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
                 Event::Eof => break,
             }
         }
@@ -213,6 +216,16 @@ mod tests {
     }
 
     #[test]
+    fn document_type_without_declarations_is_ignored() {
+        for doctype in
+            ["<!DOCTYPE a>", "<!doctype a SYSTEM 'http://b/c.dtd' >", "<!DOCTYPE a PUBLIC \"-//B//C\" \"d.dtd\">"]
+        {
+            let root = read(&format!("<?xml version='1.0'?>\n{doctype}\n<a>1</a>")).unwrap();
+            assert_eq!((root.text.as_str(), root.line), ("1", 3), "{doctype}");
+        }
+    }
+
+    #[test]
     fn errors_have_line_and_column() {
         let deep = format!("{}{}", "<a>".repeat(33), "</a>".repeat(33));
         for (text, what) in [
@@ -227,8 +240,10 @@ mod tests {
             ("<a x=1/>", "1:1: in `<a>`: "),
             (
                 "<!DOCTYPE a [<!ENTITY b 'bb'>]><a>&b;</a>",
-                "1:1: document types are not supported: remove the declaration",
+                "1:1: a document type with declarations is not supported: remove it",
             ),
+            ("<!DOCTYPE a SYSTEM \"b.dtd\"><a>&b;</a>", "1:31: unknown entity `&b;`"),
+            ("<!DOCTYPE a", "1:1: syntax error: "),
             ("<a>\n&b;</a>", "2:1: unknown entity `&b;`"),
             ("<a>&#x0;</a>", "1:4: unknown entity `&#x0;`"),
             ("<a x='&b;'/>", "1:1: in `x` of `<a>`: "),

@@ -102,7 +102,6 @@ enum Thing {
 /// # Errors
 /// What is wrong, after line and column.
 pub(super) fn parse(bytes: &[u8]) -> Result<Vec<Source>, String> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let is_list = bytes.trim_ascii_start().starts_with(b"[");
     let levels =
         if is_list { serde_json::from_slice(bytes) } else { serde_json::from_slice(bytes).map(|level| vec![level]) };
