@@ -101,7 +101,7 @@ fn invalid_filter_files_are_refused_with_line_and_column() {
     for (name, text, what) in [
         ("root.xml", "<layout/>", ":1:1: the root element must be `<filter>` or `<filters>`, got `<layout>`"),
         ("open.xml", "<filter>\n", ":2:1: `<filter>` of line 1 is not closed"),
-        ("bomb.xml", bomb, ":1:1: document types are not supported: remove the declaration"),
+        ("bomb.xml", bomb, ":1:1: a document type with declarations is not supported: remove it"),
         ("cell.xml", "<filter>\n  <set source=\"fire\" target=\"ice\"/></filter>", ":2:3: `<set>` lacks `value`"),
         ("none.xml", "", ":1:1: the file must have one root element, found none"),
     ] {

@@ -101,7 +101,11 @@ fn demo_with_stored_content_plays_after_its_level_has_changed() {
     assert!(played.status.success(), "{}", said(&played));
     let demo = plain(&folder.join("r.demo")).to_owned();
     let stored = hullkit_in(&root(), &["demo", &demo, "--store", "--heavy", "7"], "");
-    assert!(said(&stored).contains(", as recorded, ") && said(&stored).contains(" ticks compared"), "{}", said(&stored));
+    assert!(
+        said(&stored).contains(", as recorded, ") && said(&stored).contains(" ticks compared"),
+        "{}",
+        said(&stored)
+    );
     fs::write(folder.join("my.ron"), ROOM.replace("@...L", "@..L#")).unwrap();
     let replayed = hullkit_in(&root(), &["demo", &demo], "");
     assert!(said(&replayed).ends_with("as recorded, with its own content\n"), "{}", said(&replayed));

@@ -239,8 +239,13 @@ impl Hashes {
 mod tests {
     use super::*;
     use crate::{
-        session::headless::Headless, session::loadout::Loadout, session::recorder::Recorder, session::replay::Replay,
-        session::snapshot::capture, tick::intent::WeaponChoice,
+        session::headless::Headless,
+        session::identity::earlier::{earlier_by_file, earlier_level},
+        session::loadout::Loadout,
+        session::recorder::Recorder,
+        session::replay::Replay,
+        session::snapshot::capture,
+        tick::intent::WeaponChoice,
     };
     use proptest::prelude::*;
     use rand::{RngExt, SeedableRng};
@@ -373,6 +378,32 @@ mod tests {
         replay.begin(again.world_mut()).expect("its first state is valid");
         while replay.advance(again.world_mut()).expect("it does not stray") {}
         assert_eq!((replay.tick(), again.snapshot()), (150, headless.snapshot()));
+    }
+
+    #[test]
+    fn demo_with_earlier_hashes_of_level_or_rules_replays() {
+        let start = Start::on(level());
+        for (old_level, old_rules) in [(true, true), (true, false), (false, true)] {
+            let mut headless = Headless::begin(&start);
+            let world = headless.world_mut();
+            let earlier = Identities::earlier(&start.level, world.resource::<Rules>());
+            let mut now = world.resource_mut::<Identities>();
+            now.level = if old_level { earlier.level } else { now.level };
+            now.rules = if old_rules { earlier.rules } else { now.rules };
+            let mut recorder = Recorder::new(&start, "test.ron");
+            for _ in 0..150 {
+                headless.tick(Intent { forward: 1.0, ..Intent::default() });
+                recorder.record(Intent { forward: 1.0, ..Intent::default() }, headless.world_mut());
+            }
+            let mut demo = recorder.finish(headless.world_mut());
+            demo.head.level_hash = if old_level { earlier_level(&start.level) } else { demo.head.level_hash };
+            demo.head.rules = if old_rules { earlier_by_file(&start.rules) } else { demo.head.rules };
+            let mut replay = Replay::new(demo, &start.level, &start.rules).expect("its hashes are recognised");
+            let mut again = Headless::begin(&start);
+            replay.begin(again.world_mut()).expect("it begins at a start");
+            while replay.advance(again.world_mut()).expect("it does not diverge") {}
+            assert_eq!(replay.tick(), 150);
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(crate) struct Heavy {
 }
 
 impl Heavy {
-    /// Creates the comparison with a snapshot after every so many ticks, at least 1.
+    /// Creates the comparison with a snapshot every `ticks` ticks, at least 1.
     pub(crate) fn every(ticks: u64) -> Heavy {
         Heavy { every: ticks, twin: None, compared: 0 }
     }
