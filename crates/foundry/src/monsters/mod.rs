@@ -111,7 +111,7 @@ mod tests {
                 assert!(!shines || !name.contains("_corpse"), "{name} shines");
             }
         }
-        assert_eq!(cut_off, [""; 0]);
+        assert_eq!(cut_off, [""; 0], "no sprite may touch the left or right edge of its image");
     }
 
     /// Checks that a figure does not fill a block and touches the deck.

@@ -27,7 +27,7 @@ pub(crate) struct Shot {
     views: Option<PathBuf>,
     #[command(flatten)]
     who: Who,
-    /// The player's position, in tiles.
+    /// The player's position, in tiles; the middle of a cell is at .5, as in 9.5,1.5.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = point, conflicts_with = "demo")]
     at: Option<Vec2>,
     /// The direction of view, in degrees: 0 is to the right of the map, 90 down the map.
