@@ -32,7 +32,8 @@ fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
     assert!(!of_deck.is_empty(), "there are runs called {name}");
     for path in of_deck {
         let demo = Demo::read(&fs::read(&path).expect("a demo")).expect("a valid demo");
-        let mut replay = Replay::new(demo, deck, &rules).expect("a demo of this deck and these tables: run scripts/record_corpus");
+        let mut replay =
+            Replay::new(demo, deck, &rules).expect("a demo of this deck and these tables: run scripts/record_corpus");
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).expect("it begins");
         while let Some(intent) = replay.next_intent() {

@@ -9,7 +9,7 @@ const HALL: &str =
 /// A level of Retro Rampage.
 const RETRO: &str = r#"{"width": 3, "tiles": [1, 1, 1, 1, 0, 1, 1, 1, 1], "things": [0, 0, 0, 0, 1, 0, 0, 0, 0]}"#;
 
-/// Writes a file of this name with a hall beside it. Returns its path.
+/// Writes a file of this name with a hall next to it. Returns its path.
 fn written(name: &str, text: &str) -> PathBuf {
     let path = scratch(name);
     fs::write(path.with_file_name("hall.ron"), HALL).expect("the test's folder can be written");
