@@ -214,7 +214,7 @@ fn save_of_a_ship_continues_in_a_campaign_session() {
 
 #[test]
 fn briefing_is_shown_once_and_on_request() {
-    let sentences = ["You wake in the cryo bay", "The crew is still aboard", "Find the lift and get off"];
+    let sentences = ["You wake in the cryo bay", "The clock on pod 31", "Find the lift and get off"];
     let mut reader = Reader::new(Style::Long, 2, 1);
     let first = reader.say("status");
     assert!(sentences.iter().all(|sentence| first.contains(sentence)), "{first}");
