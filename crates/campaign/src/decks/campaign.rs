@@ -1,5 +1,6 @@
 //! The campaign file: its decks and the connections between them.
 
+use crate::decks::story::{Clue, Ending, Story};
 use level::{Diagnostic, MAX_BYTES, TextError, read_ron};
 use serde::Deserialize;
 
@@ -9,6 +10,15 @@ use serde::Deserialize;
 pub struct Campaign {
     /// Decks, at least one.
     pub decks: Vec<CampaignDeck>,
+    /// Names of the people who speak in its texts, for the log page.
+    #[serde(default)]
+    pub people: Vec<String>,
+    /// Clues on which the endings depend.
+    #[serde(default)]
+    pub clues: Vec<Clue>,
+    /// Endings; without them, the last screen only says that the player is out.
+    #[serde(default)]
+    pub endings: Vec<Ending>,
 }
 
 /// A deck of the campaign: hand-drawn or generated.
@@ -100,6 +110,11 @@ impl Campaign {
         }
     }
 
+    /// Returns the people, the clues and the endings.
+    pub(crate) fn story(&self) -> Story {
+        Story { people: self.people.clone(), clues: self.clues.clone(), endings: self.endings.clone() }
+    }
+
     fn validate(&self) -> Option<String> {
         if self.decks.is_empty() {
             return Some("the campaign must have at least one deck".to_owned());
@@ -118,7 +133,8 @@ impl Campaign {
                 ));
             }
         }
-        None
+        let names: Vec<&str> = self.decks.iter().map(|deck| deck.name.as_str()).collect();
+        self.story().validate(&names)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     decks::another_seed::another,
     decks::campaign::{Campaign, CampaignDeck, WayOn},
     decks::game_data::game_data,
+    decks::story::Story,
     decks::ways,
 };
 use engine::Rules;
@@ -57,6 +58,7 @@ pub enum Source {
 pub struct Decks {
     decks: Vec<Deck>,
     known: Arc<GeneratorData>,
+    story: Arc<Story>,
     made: Arc<Mutex<BTreeMap<String, Arc<Level>>>>,
 }
 
@@ -102,7 +104,7 @@ pub fn file_and_seed(reference: &str) -> (&str, Option<u64>) {
 impl Decks {
     /// Returns these decks, at least one.
     pub fn of(decks: Vec<Deck>, known: GeneratorData) -> Decks {
-        Decks { decks, known: Arc::new(known), made: Arc::default() }
+        Decks { decks, known: Arc::new(known), story: Arc::default(), made: Arc::default() }
     }
 
     /// Returns these decks, none of which is generated.
@@ -146,9 +148,15 @@ impl Decks {
     ) -> Result<Decks, String> {
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
-        let decks = Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules) });
+        let mut decks = Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules) });
+        decks.story = Arc::new(campaign.story());
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
+    }
+
+    /// Returns the story of the campaign; a ship or a single level has none.
+    pub fn story(&self) -> &Story {
+        &self.story
     }
 
     /// Returns the data of the game for which decks are generated.

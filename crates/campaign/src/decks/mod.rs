@@ -5,7 +5,9 @@
 pub(crate) mod another_seed;
 pub(crate) mod campaign;
 pub(crate) mod decks;
+
 pub(crate) mod game_data;
 pub(crate) mod ships;
+pub(crate) mod story;
 pub(crate) mod typed;
 pub(crate) mod ways;

@@ -1,8 +1,12 @@
 //! Checks the connections of a campaign: each exit leads to a deck and to a free cell on it, and the end can be reached
 //! from each deck.
 
-use crate::decks::decks::{CHECKED_SEED, Deck, Decks, Source};
+use crate::{
+    decks::decks::{CHECKED_SEED, Deck, Decks, Source},
+    decks::story::Story,
+};
 use level::{LIFT, Level};
+use localization::Said;
 use std::{collections::BTreeSet, sync::Arc};
 
 /// Checks the connections between the decks.
@@ -36,7 +40,27 @@ pub(crate) fn check(decks: &Decks) -> Result<(), String> {
             }
         }
     }
+    check_endings(decks, &all)?;
     check_ends(decks)
+}
+
+/// Checks that each clue is a text of its deck, and that each ending is behind an exit without a further deck.
+fn check_endings(decks: &Decks, all: &[(&Deck, Arc<Level>)]) -> Result<(), String> {
+    let Story { clues, endings, .. } = decks.story();
+    for clue in clues {
+        let is_there = all.iter().any(|(deck, level)| {
+            let briefing = deck.briefing.iter().map(Said::english);
+            briefing.chain(level.messages.iter().cloned()).any(|text| clue.is_in(&deck.name, &text))
+        });
+        if !is_there {
+            return Err(format!("clue '{}': no text of deck '{}' contains '{}'", clue.name, clue.deck, clue.part));
+        }
+    }
+    let is_last = |by: &str| all.iter().any(|(deck, _)| deck.ways.iter().any(|way| way.by == by && way.to.is_none()));
+    match endings.iter().find(|ending| !is_last(&ending.by)) {
+        Some(ending) => Err(format!("ending '{}': no exit '{}' ends the journey", ending.title, ending.by)),
+        None => Ok(()),
+    }
 }
 
 /// Checks that a deck defines a destination for each exit of its level, and for nothing else.

@@ -3,6 +3,7 @@
 
 pub(crate) mod contributors;
 pub(crate) mod difficulty;
+pub(crate) mod journal;
 pub(crate) mod keeping;
 pub(crate) mod making;
 pub(crate) mod playback;
@@ -14,9 +15,10 @@ pub(crate) mod script_log;
 pub(crate) mod taping;
 pub(crate) mod time_demo;
 
-use bevy::app::App;
+use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((progress::plugin, keeping::plugin, script_log::plugin, reload::plugin, difficulty::plugin));
-    app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
+    app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin, journal::plugin));
+    app.add_systems(Update, journal::listen.run_if(not(resource_exists::<playback::Playback>)));
 }

@@ -3,6 +3,7 @@
 use crate::{
     arguments::Arguments,
     campaign::contributors::{Contributors, RunResumed},
+    campaign::journal::ReadTexts,
     campaign::run_request::RunRequest,
     campaign::{making, playback, taping},
     files::reached::Reached,
@@ -24,6 +25,10 @@ use std::sync::Arc;
 /// The player's journey through the decks.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
 pub(crate) struct Progress(pub(crate) Journey);
+
+/// Exit through which the player has left the last deck.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct LastExit(pub(crate) String);
 
 /// Triggered when a deck has started that was entered from the previous deck or from its briefing.
 #[derive(Event)]
@@ -113,17 +118,22 @@ pub(crate) fn set_out(world: &mut World) {
         return;
     }
     if let Some(journey) = new_journey(world, None) {
-        making::ask(world, &journey.deck);
-        world.insert_resource(Progress(journey));
+        begin_journey(world, journey);
     }
 }
 
 /// Starts a journey on the named deck.
 pub(crate) fn set_out_from(world: &mut World, name: &str) {
     if let Some(journey) = new_journey(world, Some(name)) {
-        making::ask(world, &journey.deck);
-        world.insert_resource(Progress(journey));
+        begin_journey(world, journey);
     }
+}
+
+/// Makes a journey the current one, and starts generating its deck.
+fn begin_journey(world: &mut World, journey: Journey) {
+    making::ask(world, &journey.deck);
+    ReadTexts::clear(world);
+    world.insert_resource(Progress(journey));
 }
 
 /// Records that the journey's current deck was reached.
@@ -135,6 +145,15 @@ fn note_reached(world: &mut World) {
     let Some((name, mut reached)) = name.zip(world.get_resource_mut::<Reached>()) else { return };
     if let Err(what) = reached.add(&name) {
         world.insert_resource(Note::new(Said::literal(what)));
+    }
+}
+
+/// Records on which deck of the campaign the player reads.
+fn note_deck(world: &mut World) {
+    let deck = world.get_resource::<Progress>().zip(world.get_resource::<Decks>());
+    let name = deck.and_then(|(progress, decks)| decks.find(&progress.deck).map(|deck| deck.name.clone()));
+    if let Some((name, mut read)) = name.zip(world.get_resource_mut::<ReadTexts>()) {
+        read.enter(&name);
     }
 }
 
@@ -164,6 +183,7 @@ fn begin(world: &mut World) {
         return;
     };
     world.insert_resource(name);
+    note_deck(world);
     taping::leave_run(world);
     let decks = world.resource::<Decks>().clone();
     let extras = journey.left(&decks).map(|left| left.extras.clone());
@@ -178,6 +198,8 @@ fn begin(world: &mut World) {
 fn load(world: &mut World, save: Save, state: Option<Box<Snapshot>>) {
     board(world, &save.head.level);
     world.insert_resource(Progress(save.journey.clone()));
+    ReadTexts::resume(world, &save.extras);
+    note_deck(world);
     let Some((level, name, rules)) = place(world, &save.head.level) else { return begin(world) };
     let Some(state) = state else {
         begin(world);
@@ -234,7 +256,10 @@ pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
 
 /// Continues with the next deck or with the ending.
 pub(crate) fn go_on(world: &mut World) {
+    let (run, deck) = (world.get_resource::<Run>(), world.get_resource::<engine::Deck>());
+    let exit = run.zip(deck).and_then(|(run, deck)| run.outcome.way_on(&deck.0).map(str::to_owned));
     let Some((journey, leads_on)) = next_journey(world) else { return };
+    world.insert_resource(LastExit(exit.unwrap_or_default()));
     making::ask(world, &journey.deck);
     world.insert_resource(Progress(journey));
     world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Briefing } else { Phase::Ending });

@@ -2,6 +2,7 @@
 //! before, only a progress indicator is shown.
 
 use crate::{
+    campaign::journal::ReadTexts,
     campaign::making,
     campaign::progress::{self, Progress},
     flow::phase::Phase,
@@ -36,13 +37,20 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Looks up the briefing of the journey's current deck.
-fn prepare(progress: Option<Res<Progress>>, decks: Option<Res<Decks>>, mut briefing: ResMut<Briefing>) {
+fn prepare(
+    (progress, decks): (Option<Res<Progress>>, Option<Res<Decks>>),
+    mut read: Option<ResMut<ReadTexts>>,
+    mut briefing: ResMut<Briefing>,
+) {
     *briefing = Briefing { waits: true, ..Briefing::default() };
     let (Some(progress), Some(decks)) = (progress, decks) else { return };
     let deck = decks.find(&progress.deck).filter(|_| progress.is_first_here(&decks));
     if let Some(deck) = deck.filter(|deck| !deck.briefing.is_empty()) {
         // The level's own title is not used, because the level may not exist yet.
         (briefing.title, briefing.sentences) = (deck.title.clone().unwrap_or_default(), deck.briefing.clone());
+        if let Some(read) = &mut read {
+            deck.briefing.iter().for_each(|sentence| read.journal.note(&deck.name, &sentence.english()));
+        }
     }
 }
 

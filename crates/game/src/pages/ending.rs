@@ -1,7 +1,8 @@
-//! Ending screen, shown after the last deck.
+//! Ending screen, shown after the last deck: the lines of the campaign's ending, and then the tally.
 
 use crate::{
-    campaign::progress::Progress,
+    campaign::journal::ReadTexts,
+    campaign::progress::{LastExit, Progress},
     flow::phase::Phase,
     input::action::Action,
     input::hints::Hints,
@@ -12,20 +13,43 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
-use localization::{Key, say};
+use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
 /// Brightness of the dawn behind the text. Most of the image is dark.
 const BRIGHT: f32 = 0.45;
 
+/// The ending of the campaign, one line at a time. After the last line follows the tally.
+#[derive(Resource, Default)]
+struct EndingPage {
+    title: Said,
+    lines: Vec<Said>,
+    /// Index of the line that is shown.
+    shown: usize,
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Phase::Ending), open_page);
-    app.add_systems(Update, leave.run_if(in_state(Phase::Ending).and_then(turns_page)));
+    app.init_resource::<EndingPage>();
+    app.add_systems(OnEnter(Phase::Ending), (open_page, open));
+    app.add_systems(Update, (leave, open_page).chain().run_if(in_state(Phase::Ending).and_then(turns_page)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Ending)));
 }
 
-fn leave(mut phase: ResMut<NextState<Phase>>) {
-    phase.set(Phase::Title);
+/// Looks up the ending behind the last exit.
+fn open(
+    (exit, decks, read): (Option<Res<LastExit>>, Option<Res<Decks>>, Option<Res<ReadTexts>>),
+    mut page: ResMut<EndingPage>,
+) {
+    let ending = exit.zip(decks).zip(read).and_then(|((exit, decks), read)| read.journal.ending(&decks, &exit.0));
+    let (title, lines) = ending.unwrap_or_default();
+    *page = EndingPage { title, lines, shown: 0 };
+}
+
+fn leave(mut page: ResMut<EndingPage>, mut phase: ResMut<NextState<Phase>>) {
+    page.shown += 1;
+    if page.shown > page.lines.len() {
+        phase.set(Phase::Title);
+    }
 }
 
 /// Returns the final texts for a campaign with this number of decks.
@@ -39,13 +63,21 @@ fn words(decks: usize) -> (Key, Key) {
 fn draw(
     (art, hints): (Option<Res<Art>>, Hints),
     (progress, decks): (Option<Res<Progress>>, Option<Res<Decks>>),
-    (time, opened): (Res<Time<Real>>, Res<tally::Opened>),
+    (time, opened, page): (Res<Time<Real>>, Res<tally::Opened>, Res<EndingPage>),
     mut screen: ResMut<Screen>,
 ) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     backdrop::draw_behind(&mut canvas, &art, backdrop::DAWN, BRIGHT);
+    if let Some(line) = page.lines.get(page.shown) {
+        text_layout::line(&mut canvas, art.pen(), &page.title, height / 8, 3, RED);
+        let room = text_layout::column(&canvas, height * 2 / 5, tally::foot(height));
+        text_layout::paragraph(&mut canvas, art.pen(), line, room, PALE);
+        let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
+        text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
+        return;
+    }
     let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
     text_layout::line(&mut canvas, art.pen(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.pen(), last, height / 4, 1, PALE);
@@ -59,4 +91,49 @@ fn draw(
     }
     let words = say!("Press {key} to return to the title screen", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase;
+    use bevy::{ecs::system::RunSystemOnce, state::app::StatesPlugin};
+    use campaign::Campaign;
+    use engine::Rules;
+
+    #[test]
+    fn lines_of_the_ending_are_shown_one_by_one_before_the_tally() {
+        let campaign = br#"(
+            decks: [(name: "a", level: "a.ron", ways: [(by: "lift")])],
+            clues: [(name: "rule", deck: "a", part: "relief")],
+            endings: [
+                (by: "lift", read: ["rule"], title: "Relieved", lines: [(text: "One."), (text: "Two.")]),
+                (by: "lift", title: "All hands", lines: [(text: "Three.")]),
+            ],
+        )"#;
+        let level = r#"(name: "x", legend: {'W': (wall: "hull"), '@': (thing: Player), 'L': (wall: "lift", lift: "on"),
+            '.': (name: "line")}, map: ["WWWW", "W@.L", "WWWW"],
+            triggers: [(at: "line", on: Step, do: [Say("Wait for the relief.")])])"#;
+        let campaign = Campaign::read("campaign.ron", campaign).unwrap();
+        let read = |_: &str| Ok(level.as_bytes().to_vec());
+        let decks = campaign::Decks::of_campaign("campaign.ron", &campaign, &Rules::standard(), read).unwrap();
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<EndingPage>().init_resource::<ReadTexts>();
+        app.insert_resource(Decks(decks)).insert_resource(LastExit("lift".to_owned()));
+        let shown = |world: &mut World| {
+            let page = world.resource::<EndingPage>();
+            page.lines.get(page.shown).map(Said::english)
+        };
+        let world = app.world_mut();
+        world.run_system_once(open).unwrap();
+        assert_eq!(shown(world), Some("Three.".to_owned()));
+        world.resource_mut::<ReadTexts>().journal.note("a", "Wait for the relief.");
+        world.run_system_once(open).unwrap();
+        assert_eq!(world.resource::<EndingPage>().title.english(), "Relieved");
+        for next in [Some("One."), Some("Two."), None] {
+            assert_eq!(shown(world), next.map(str::to_owned));
+            world.run_system_once(leave).unwrap();
+        }
+        assert!(matches!(world.resource::<NextState<Phase>>(), NextState::Pending(Phase::Title)));
+    }
 }

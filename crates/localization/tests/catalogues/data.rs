@@ -36,7 +36,7 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
             _ => Vec::new(),
         }
     };
-    file("assets/campaign.ron", &field(&["title", "briefing"]));
+    file("assets/campaign.ron", &field(&["title", "briefing", "text", "people"]));
     file("crates/generate/src/ship/frames.ron", &field(&["titles"]));
     let names_of_people = ["ships", "captains", "engineers", "doctors", "chaplains"];
     let is_told = |text: &Text| text.text.contains(' ') && !names_of_people.contains(&text.within[0].as_str());

@@ -61,6 +61,8 @@ pub(crate) struct Play {
     pub(crate) memory: Memory,
     /// The messages that have not been taken yet.
     pub(crate) told: Vec<Told>,
+    /// The English messages of the level that the player has read and that are not in the journal yet.
+    pub(crate) read: Vec<String>,
     pub(crate) recorder: Option<Recorder>,
     /// The fixtures of the deck.
     fittings: Vec<Thing>,
@@ -74,7 +76,8 @@ impl Play {
         let size = headless.world().resource::<Grid>().size();
         let memory = memory.filter(|memory| memory.fits(size)).unwrap_or_else(|| Memory::of(size));
         let fittings = things::fittings(headless.world_mut());
-        let mut play = Play { headless, memory, told: Vec::new(), recorder: None, fittings, looked_from: None };
+        let mut play =
+            Play { headless, memory, told: Vec::new(), read: Vec::new(), recorder: None, fittings, looked_from: None };
         play.look_about();
         play
     }
@@ -235,7 +238,9 @@ impl Play {
                 let level = &self.deck().0;
                 let names = || level.names.iter().map(|(gap, name)| (gap.clone(), Said::literal(in_one_line(name))));
                 let text = level.messages.get(usize::from(number));
-                let text = text.map(|text| Said::data_with(in_one_line(text), names()));
+                let shown = text.map(|text| Said::data_with(in_one_line(text), names()));
+                let (text, read) = (shown, text.cloned());
+                self.read.extend(read);
                 self.told.extend(text.map(Told::Reads));
                 false
             }

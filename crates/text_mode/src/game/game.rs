@@ -9,7 +9,7 @@ use crate::{
     words::tongue::Tongue,
 };
 use bevy::app::App;
-use campaign::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
+use campaign::{Decks, Extras, Journal, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
 use content::OwnLevels;
 use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, TapePlugin};
 use localization::{Language, Said, say};
@@ -91,6 +91,8 @@ pub(crate) enum Unsaved {
 pub(crate) struct Game {
     pub(crate) ship: Arc<Ship>,
     pub(crate) journey: Journey,
+    /// The texts that the player has read on it.
+    journal: Journal,
     /// The start of the run.
     start: Start,
     pub(crate) play: Play,
@@ -109,8 +111,17 @@ impl Game {
         let journey = Journey::first(&ship.decks, skill, seed, None);
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
         let play = Play::new(Headless::begin_with(&start, |app| ship.add_to(app)), None);
-        let mut game =
-            Game { ship, journey, start, play, ended: false, unsaved: Unsaved::NewGame, language: None, record };
+        let mut game = Game {
+            ship,
+            journey,
+            journal: Journal::default(),
+            start,
+            play,
+            ended: false,
+            unsaved: Unsaved::NewGame,
+            language: None,
+            record,
+        };
         game.play.told.extend(game.told_before());
         game.begin_recording(false);
         game
@@ -191,6 +202,7 @@ impl Game {
             let (skill, seed) = (self.journey.skill, campaign::another(self.journey.seed));
             self.journey = Journey::first(&self.ship.decks, skill, seed, None);
             self.ended = false;
+            self.journal = Journal::default();
             self.unsaved = Unsaved::NewGame;
         } else {
             let run = self.play.headless.run();
@@ -213,6 +225,8 @@ impl Game {
             let told = counted.into_iter().map(|line| Told::Briefing(line.then(Said::literal("."))));
             self.play.told.extend(told);
         }
+        self.note_texts();
+        let exit = run.outcome.way_on(&self.play.deck().0).unwrap_or_default().to_owned();
         let mut extras = Extras::default();
         extras.put(MEMORY, &self.play.memory);
         if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), extras) {
@@ -221,17 +235,30 @@ impl Game {
         } else {
             self.leave_run();
             self.ended = true;
+            let ending = self.journal.ending(&self.ship.decks, &exit);
+            if let Some((title, lines)) = ending {
+                self.play.told.extend([title].into_iter().chain(lines).map(Told::Briefing));
+            }
             self.play.told.push(Told::Says(say!("You have left the ship. Say restart to play again.").into()));
         }
     }
 
     /// Returns a save of the current state.
     pub(crate) fn save(&mut self) -> Save {
+        self.note_texts();
         let name = self.deck_name();
         let mut save = Save::of(&self.journey, &self.start, &name.english(), self.play.headless.world_mut());
         Kept { memory: self.play.memory.clone(), ended: self.ended }.put_into(&mut save);
         keep_language(self.language, &mut save);
+        self.journal.put_into(&mut save.extras);
         save
+    }
+
+    /// Adds the briefing of the deck, and the texts that the player has read since the last call, to the journal.
+    fn note_texts(&mut self) {
+        let Some(deck) = self.ship.decks.find(&self.journey.deck) else { return };
+        let briefing = deck.briefing.iter().map(Said::english);
+        briefing.chain(self.play.read.drain(..)).for_each(|text| self.journal.note(&deck.name, &text));
     }
 
     /// Continues from a save. Its deck restarts if level or rules have changed since.
@@ -245,6 +272,7 @@ impl Game {
         let level = self.ship.decks.level(&save.head.level).map_err(Said::literal)?;
         let rules = Arc::clone(&self.ship.rules);
         self.journey = save.journey.clone();
+        self.journal = Journal::of(&save.extras);
         let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
         let restored = restored.and_then(|snapshot| {
             Headless::restore_with(&snapshot, Arc::clone(&level), &rules, |app| self.ship.add_to(app))
