@@ -249,7 +249,8 @@ fn closed_terminal_leaves_a_save_and_a_recording() {
     game.script.wait().expect("it is gone");
     until("what is kept", || {
         let (saved, recorded) = kept(&game.folder);
-        Some(()).filter(|()| saved > 1 && saved == recorded)
+        // On a busy machine, the first tick may not have been played. The demo is only written at the end.
+        Some(()).filter(|()| game.folder.join("r.demo").exists() && saved == recorded)
     });
 }
 

@@ -173,7 +173,7 @@ mod tests {
             ("Mess deck: shutter up. Jopp: one stays empty. It is Pim's. Good.", Some("Jopp")),
             ("In chalk: this way is worse. Pim.", Some("Pim")),
             ("Port shutter: released.", None),
-            ("Pim is asleep, and nobody knows.", None),
+            ("Pim is asleep in pod 32.", None),
         ] {
             assert_eq!(story.speaker(text), speaker, "{text}");
         }
