@@ -78,12 +78,17 @@ fn draw(
         text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
         return;
     }
-    let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
-    text_layout::line(&mut canvas, art.pen(), heading, height / 8, 3, RED);
-    text_layout::line(&mut canvas, art.pen(), last, height / 4, 1, PALE);
+    let (heading, last) = if page.lines.is_empty() {
+        let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
+        (heading.into(), last.into())
+    } else {
+        (page.title.clone(), Said::default())
+    };
+    text_layout::line(&mut canvas, art.pen(), &heading, height / 8, 3, RED);
+    text_layout::line(&mut canvas, art.pen(), &last, height / 4, 1, PALE);
     if let Some(progress) = progress {
         // On a small canvas, the sentence above needs two lines.
-        let rows = text_layout::wrapped(&canvas, art.pen(), last, canvas.width() * 9 / 10).len() as i32;
+        let rows = text_layout::wrapped(&canvas, art.pen(), &last, canvas.width() * 9 / 10).len() as i32;
         let below = height / 4 + rows * text_layout::line_height(&canvas, art.pen(), 1) + height / 36;
         let top = below.max(height * 8 / 20);
         let part = tally::counted(&time, &opened);
