@@ -107,6 +107,7 @@ pub use session::begin::{Start, begin};
 pub use session::bot;
 pub use session::container::{ContainerError, Format, Head};
 pub use session::demo::{Demo, DemoError};
+pub use session::foreign::wrapping;
 pub use session::headless::Headless;
 pub use session::loadout::Loadout;
 pub use session::profiler::{ProfilerPlugin, TickTiming};

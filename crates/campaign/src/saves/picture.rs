@@ -1,5 +1,6 @@
 //! The image of a save, and how a save is embedded in it: a PNG, which any viewer shows, with a custom chunk.
 
+use engine::wrapping;
 use png::chunk::ChunkType;
 use thiserror::Error;
 
@@ -130,17 +131,14 @@ fn converted(file: &[u8]) -> PictureError {
     let is_avif = is_boxed(&[b"ftypavif", b"ftypavis", b"ftypheic", b"ftypheix", b"ftypmif1"], 4);
     if is_webp || is_avif || begins(&[b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\0\x0cJXL ", b"\xff\x0a"]) {
         PictureError::NoSaveInImage
-    } else if begins(&[b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"])
-    {
-        PictureError::Wrapped("an archive: unpack it and use the save that is in it")
-    } else if begins(&[b"<!DOCTYPE", b"<!doctype", b"<html", b"<HTML"]) {
-        PictureError::Wrapped("a web page: download the file itself")
+    } else if begins(&[b"HBdemo"]) {
+        PictureError::Wrapped("a demo, not a save: `hullbreach --play-demo` plays it")
     } else if begins(&[b"\x89PNG", b"\xef\xbf\xbdPNG", b"\xc2\x89PNG", b"\x09PNG"]) {
         PictureError::Wrapped("a save that was sent as text, which changes it: send it as a file, for example in a zip")
     } else if begins(&[b"iVBORw0KGgo"]) {
         PictureError::Wrapped("an image in Base64: decode it first")
     } else {
-        PictureError::NoSave
+        wrapping(file).map_or(PictureError::NoSave, PictureError::Wrapped)
     }
 }
 
@@ -203,6 +201,8 @@ mod tests {
             (&as_text, "sent as text"),
             (b"\xef\xbf\xbdPNG\r\n", "sent as text"),
             (b"iVBORw0KGgoAAAANSUhEUg", "in Base64: decode it"),
+            (b"HBdemo\r\n\x0e", "a demo, not a save"),
+            (b"", "an empty file"),
             (b"a letter", "it is not a save: is it the right file?"),
         ] {
             assert!(error(bytes).contains(what), "{what}: {}", error(bytes));

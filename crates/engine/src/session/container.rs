@@ -13,6 +13,7 @@
 use crate::{
     rules::rules::Rules,
     session::begin::Start,
+    session::foreign::converted,
     session::identity::earlier::{earlier_by_file, earlier_level},
     session::identity::level::level_identity,
     session::identity::rules::identities_by_file,
@@ -75,6 +76,9 @@ pub enum ContainerError {
     /// It does not begin with the magic bytes.
     #[error("it is not a {0}: is it the right file?")]
     OtherFormat(&'static str),
+    /// It is another known file, or was changed when it was sent: the name of the format, and what it is.
+    #[error("it is not a {0}, but {1}")]
+    Converted(&'static str, &'static str),
     /// Another version of the game wrote it.
     #[error("it is a {name} of version {found}, and this game reads version {read}: use the game that wrote it")]
     OtherVersion {
@@ -166,7 +170,11 @@ impl Format {
         if bytes.len() > MAX_BYTES {
             return Err(ContainerError::TooLarge(self.name));
         }
-        let mut rest = bytes.strip_prefix(&self.magic).ok_or(ContainerError::OtherFormat(self.name))?;
+        let other = || match converted(bytes, &self.magic) {
+            Some(what) => ContainerError::Converted(self.name, what),
+            None => ContainerError::OtherFormat(self.name),
+        };
+        let mut rest = bytes.strip_prefix(&self.magic).ok_or_else(other)?;
         let cut_short = || ContainerError::OtherLength { found: bytes.len(), whole: HASHED as u64 + 8 };
         let version = u32::from_le_bytes(take(&mut rest).ok_or_else(cut_short)?);
         if !(self.oldest..=self.version).contains(&version) {

@@ -6,6 +6,7 @@ pub(crate) mod begin;
 pub mod bot;
 pub(crate) mod container;
 pub(crate) mod demo;
+pub(crate) mod foreign;
 pub(crate) mod headless;
 pub(crate) mod identity;
 pub(crate) mod loadout;

@@ -118,6 +118,9 @@ mod tests {
         let names: Vec<&str> = list.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["new", "x-old"]);
         let told = list[0].demo.as_ref().unwrap_err();
-        assert!(told.ends_with("new.demo: it is not a demo: is it the right file?"), "{told}");
+        assert!(
+            told.ends_with("new.demo: it is not a demo, but an empty file: copy it again from an intact copy"),
+            "{told}"
+        );
     }
 }
