@@ -1,10 +1,20 @@
-//! A host that records the requests of scripts, in a world with one fox.
+//! A host that records the requests of scripts, in a world with one fox, and calls of scripts in both VMs.
 
-use sandbox::{Answer, Ask, Call, Element, Host, Memory, Sandbox, Script, ScriptError};
+#[cfg(not(target_family = "wasm"))]
+use crate::vm_mlua;
+use crate::{
+    ask::{Answer, Ask, Element, Host},
+    calls::{Call, Calls},
+    engine::Engine,
+    guard_tests::GuardedVm,
+    memory::Memory,
+    script::Script,
+    script_error::ScriptError,
+};
 
 /// Requests since the call began, without [`Ask::Random`].
 #[derive(Default)]
-pub(crate) struct Recorder(Vec<String>);
+struct Recorder(Vec<String>);
 
 impl Host for Recorder {
     fn begin(&mut self) {
@@ -35,16 +45,67 @@ fn monkey() -> Element {
     Element { id: 7, kind: "monkey".to_owned(), x: 1.5, y: 2.5, health: 20, state: "idle" }
 }
 
-/// Calls a script once; returns the result and the requests.
-pub(crate) fn call(sandbox: &mut Sandbox, script: usize, memory: &Memory) -> (Call, Vec<String>) {
+/// The same scripts in each VM of this target.
+pub(crate) struct Engines {
+    #[cfg(not(target_family = "wasm"))]
+    mlua: Calls<vm_mlua::Vm>,
+    luau: Calls<GuardedVm>,
+    scripts: Vec<Script>,
+}
+
+impl Engines {
+    pub(crate) fn new(scripts: &[Script]) -> Engines {
+        Engines {
+            #[cfg(not(target_family = "wasm"))]
+            mlua: Calls::new(scripts),
+            luau: Calls::new(scripts),
+            scripts: scripts.to_vec(),
+        }
+    }
+
+    /// Calls a script once in each VM; returns the results with the requests.
+    pub(crate) fn call(&mut self, script: usize, memory: &Memory) -> Vec<(Call, Vec<String>)> {
+        vec![
+            #[cfg(not(target_family = "wasm"))]
+            recorded(&mut self.mlua, script, memory),
+            recorded(&mut self.luau, script, memory),
+        ]
+    }
+}
+
+fn recorded(calls: &mut Calls<impl Engine>, script: usize, memory: &Memory) -> (Call, Vec<String>) {
     let mut recorder = Recorder::default();
-    let call = sandbox.call(script, &monkey(), memory, &mut recorder);
+    let call = calls.call(script, &monkey(), memory, &mut recorder);
     (call, recorder.0)
+}
+
+/// Calls a script once in each VM; returns the result and the requests, which must be alike.
+pub(crate) fn call(engines: &mut Engines, script: usize, memory: &Memory) -> (Call, Vec<String>) {
+    let mut results = engines.call(script, memory);
+    let last = results.pop().expect("there is a VM");
+    for other in results {
+        assert!(are_alike(&other, &last), "{:?}\nmlua: {other:?}\nluau: {last:?}", engines.scripts[script]);
+    }
+    last
+}
+
+/// Returns true if both VMs have given the same result, except for the known differences.
+pub(crate) fn are_alike(mlua: &(Call, Vec<String>), luau: &(Call, Vec<String>)) -> bool {
+    mlua == luau || matches!((&mlua.0.kept, &luau.0.kept), (Err(one), Err(other)) if known_difference(one, other))
+}
+
+fn known_difference(mlua: &ScriptError, luau: &ScriptError) -> bool {
+    let both = |words| mlua.words.contains(words) && mlua == luau;
+    // `luau` frees the memory in which texts are made.
+    mlua.words.contains("kB of memory")
+        // The order of such keys is that of addresses, so the steps until one is found differ.
+        || both("the keys of a table in a loop must be")
+        || luau.words.ends_with("got 'invalid token'")
 }
 
 fn call_once(text: &str) -> Result<Vec<String>, ScriptError> {
     let script = Script::read("x.lua", text.as_bytes())?;
-    let (call, asked) = call(&mut Sandbox::new(&[script]), 0, &Memory::default());
+    let (call, asked) = call(&mut Engines::new(&[script]), 0, &Memory::default());
     call.kept.map(|_| asked)
 }
 
