@@ -15,9 +15,10 @@ const HEAD: &str = "# Hullbreach\n\n\
     The game, its decks and its texts are released under the MIT or Apache 2.0 licence, at your choice. Its \
     images, sounds, music and fonts are made by code that is part of it, and are released under the same licences.\n\n\
     # Scripts\n\n\
-    The scripts of creatures are written in Luau, which is built in. Luau is derived from Lua 5.1.\n\n\
-    Copyright (c) 2022-2025 Aleksandr Orlenko (luau-src crate). Copyright (c) 2019-2024 Roblox Corporation. Copyright (c) \
-    1994-2019 Lua.org, PUC-Rio.\n\n\
+    The scripts of creatures are written in Luau, which is built in. Luau is derived from Lua 5.1. \
+    In the browser, a port of it to Rust replaces it.\n\n\
+    Copyright (c) 2022-2025 Aleksandr Orlenko (luau-src crate). Copyright (c) 2026 luau-rs contributors. Copyright (c) \
+    2019-2025 Roblox Corporation. Copyright (c) 1994-2019 Lua.org, PUC-Rio.\n\n\
     Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated \
     documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the \
     rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit \

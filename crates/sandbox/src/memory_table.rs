@@ -1,44 +1,91 @@
-//! Conversion of a creature's memory to a Luau table and back.
+//! Conversion of a creature's memory to a table of a VM and back.
 
 use crate::memory::{FALSE, MAX_DEPTH, MAX_MEMORY, Memory, NUMBER, Reader, TABLE, TEXT, TRUE, read_number};
-use mlua::{Lua, Result, Table, Value};
+use std::fmt::Display;
+
+/// A value of a VM.
+pub(crate) enum Plain<T> {
+    Nil,
+    Boolean(bool),
+    Number(f64),
+    Text(Vec<u8>),
+    Table(T),
+    /// A value that cannot be stored; holds the name of its type.
+    Other(&'static str),
+}
+
+/// Access to the tables of a VM.
+pub(crate) trait Tables {
+    /// A handle to a table.
+    type Table;
+    /// Error of the VM, for example that its memory is used up.
+    type Error: Display;
+
+    /// Creates an empty table.
+    fn create(&self) -> Result<Self::Table, Self::Error>;
+
+    /// Sets an entry without metamethods. The key is neither nil nor NaN.
+    fn set(&self, table: &Self::Table, key: Plain<Self::Table>, value: Plain<Self::Table>) -> Result<(), Self::Error>;
+
+    /// Returns all entries of a table in any order.
+    fn entries(&self, table: &Self::Table) -> Result<Entries<Self::Table>, Self::Error>;
+}
+
+/// Keys and values of a table.
+pub(crate) type Entries<T> = Vec<(Plain<T>, Plain<T>)>;
+
+impl<T> Plain<T> {
+    fn type_name(&self) -> &'static str {
+        match self {
+            Plain::Nil => "nil",
+            Plain::Boolean(_) => "boolean",
+            Plain::Number(_) => "number",
+            Plain::Text(_) => "string",
+            Plain::Table(_) => "table",
+            Plain::Other(name) => name,
+        }
+    }
+
+    fn is_key(&self) -> bool {
+        match self {
+            Plain::Nil => false,
+            Plain::Number(number) => !number.is_nan(),
+            _ => true,
+        }
+    }
+}
 
 impl Memory {
     /// Stores the contents of a table.
     ///
     /// # Errors
     /// A sentence that names the value that cannot be stored.
-    pub(crate) fn from_table(table: &Table) -> std::result::Result<Memory, String> {
+    pub(crate) fn from_table<V: Tables>(vm: &V, table: &V::Table) -> Result<Memory, String> {
         let mut bytes = Vec::new();
-        if !table.is_empty() {
-            write_table(&mut bytes, table, 0)?;
-        }
-        Ok(Memory(bytes))
+        write_table(&mut bytes, vm, table, 0)?;
+        let is_empty = bytes.len() == 5;
+        Ok(if is_empty { Memory::default() } else { Memory(bytes) })
     }
 
     /// Returns the stored table.
-    pub(crate) fn to_table(&self, lua: &Lua) -> Result<Table> {
-        let mut reader = Reader(&self.0);
-        match reader.value(lua, 0)? {
-            Value::Table(table) => Ok(table),
-            _ => lua.create_table(),
+    pub(crate) fn to_table<V: Tables>(&self, vm: &V) -> Result<V::Table, V::Error> {
+        match Reader(&self.0).value(vm, 0)? {
+            Plain::Table(table) => Ok(table),
+            _ => vm.create(),
         }
     }
 }
 
-fn write_table(to: &mut Vec<u8>, table: &Table, depth: u32) -> std::result::Result<(), String> {
+fn write_table<V: Tables>(to: &mut Vec<u8>, vm: &V, table: &V::Table, depth: u32) -> Result<(), String> {
     if depth >= MAX_DEPTH {
         return Err(format!("creature.memory must not nest tables more than {MAX_DEPTH} deep"));
     }
     // Sort the entries, so that the same memory always gives the same bytes.
-    let mut entries: Vec<(Vec<u8>, Value)> = Vec::new();
-    for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(|error| error.to_string())?;
+    let mut entries: Vec<(Vec<u8>, Plain<V::Table>)> = Vec::new();
+    for (key, value) in vm.entries(table).map_err(|error| error.to_string())? {
         let mut bytes = Vec::new();
         match &key {
-            Value::Boolean(_) | Value::Integer(_) | Value::Number(_) | Value::String(_) => {
-                write(&mut bytes, &key, depth)?;
-            }
+            Plain::Boolean(_) | Plain::Number(_) | Plain::Text(_) => write(&mut bytes, vm, &key, depth)?,
             other => {
                 return Err(format!(
                     "creature.memory: keys must be booleans, numbers or strings, got a {}",
@@ -53,27 +100,25 @@ fn write_table(to: &mut Vec<u8>, table: &Table, depth: u32) -> std::result::Resu
     to.extend((entries.len() as u32).to_le_bytes());
     for (key, value) in entries {
         to.extend(key);
-        write(to, &value, depth + 1)?;
+        write(to, vm, &value, depth + 1)?;
     }
     Ok(())
 }
 
-fn write(to: &mut Vec<u8>, value: &Value, depth: u32) -> std::result::Result<(), String> {
+fn write<V: Tables>(to: &mut Vec<u8>, vm: &V, value: &Plain<V::Table>, depth: u32) -> Result<(), String> {
     match value {
-        Value::Boolean(truth) => to.push(if *truth { TRUE } else { FALSE }),
-        Value::Integer(number) => write_number(to, *number as f64),
-        Value::Number(number) => write_number(to, *number),
-        Value::String(text) => {
-            let bytes = text.as_bytes();
+        Plain::Boolean(truth) => to.push(if *truth { TRUE } else { FALSE }),
+        Plain::Number(number) => write_number(to, *number),
+        Plain::Text(bytes) => {
             to.push(TEXT);
             to.extend((bytes.len() as u32).to_le_bytes());
-            to.extend_from_slice(&bytes);
+            to.extend_from_slice(bytes);
         }
-        Value::Table(table) => write_table(to, table, depth)?,
-        other => {
+        Plain::Table(table) => write_table(to, vm, table, depth)?,
+        Plain::Nil | Plain::Other(_) => {
             return Err(format!(
                 "creature.memory: values must be booleans, numbers, strings or tables, got a {}",
-                other.type_name()
+                value.type_name()
             ));
         }
     }
@@ -92,31 +137,30 @@ fn write_number(to: &mut Vec<u8>, number: f64) {
 }
 
 impl Reader<'_> {
-    fn value(&mut self, lua: &Lua, depth: u32) -> Result<Value> {
+    fn value<V: Tables>(&mut self, vm: &V, depth: u32) -> Result<Plain<V::Table>, V::Error> {
         let tag = self.take(1).map_or(FALSE, |tag| tag[0]);
         Ok(match tag {
-            TRUE | FALSE => Value::Boolean(tag == TRUE),
+            TRUE | FALSE => Plain::Boolean(tag == TRUE),
             NUMBER => {
                 let bytes = self.take(8).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default();
-                Value::Number(read_number(bytes))
+                Plain::Number(read_number(bytes))
             }
             TEXT => {
                 let text = self.count().and_then(|count| self.take(count)).unwrap_or_default();
-                Value::String(lua.create_string(text)?)
+                Plain::Text(text.to_vec())
             }
             TABLE if depth < MAX_DEPTH => {
-                let table = lua.create_table()?;
+                let table = vm.create()?;
                 for _ in 0..self.count().unwrap_or(0).min(self.0.len()) {
-                    let (key, value) = (self.value(lua, depth + 1)?, self.value(lua, depth + 1)?);
+                    let (key, value) = (self.value(vm, depth + 1)?, self.value(vm, depth + 1)?);
                     // Luau raises an error that Rust cannot catch if a key is nil or NaN.
-                    let is_key = !key.is_nil() && !key.as_number().is_some_and(f64::is_nan);
-                    if is_key {
-                        table.raw_set(key, value)?;
+                    if key.is_key() {
+                        vm.set(&table, key, value)?;
                     }
                 }
-                Value::Table(table)
+                Plain::Table(table)
             }
-            _ => Value::Nil,
+            _ => Plain::Nil,
         })
     }
 }
@@ -124,9 +168,10 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mlua::Lua;
 
-    fn kept(lua: &Lua, code: &str) -> std::result::Result<Memory, String> {
-        Memory::from_table(&lua.load(format!("return {code}")).eval().unwrap())
+    fn kept(lua: &Lua, code: &str) -> Result<Memory, String> {
+        Memory::from_table(lua, &lua.load(format!("return {code}")).eval().unwrap())
     }
 
     #[test]
@@ -134,7 +179,7 @@ mod tests {
         let lua = Lua::new();
         let memory = kept(&lua, "{1, 2.5, -3, x = 'text', [true] = {deep = {1/0, -1/0, ''}}, [-1] = false}").unwrap();
         assert!(memory.is_valid());
-        let again = Memory::from_table(&memory.to_table(&lua).unwrap()).unwrap();
+        let again = Memory::from_table(&lua, &memory.to_table(&lua).unwrap()).unwrap();
         assert_eq!(again, memory);
         assert_eq!(kept(&lua, "{}").unwrap(), Memory::default());
     }

@@ -34,7 +34,6 @@ impl ScriptError {
 
     /// Parses an error message of Luau. Keeps the first line without places, and the first line number of the script
     /// that is named in the message or in the traceback below it.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn parse(file: &str, message: &str) -> ScriptError {
         let line = message.match_indices(file).find_map(|(at, _)| {
             let digits = message[at + file.len()..].strip_prefix(':')?;
@@ -47,15 +46,25 @@ impl ScriptError {
         while let Some(rest) = without_place(words, file).or_else(|| without_place(words, PRELUDE)) {
             words = rest;
         }
-        ScriptError::new(file, line, words)
+        match type_before_address(words) {
+            Some(kind) => ScriptError::new(file, line, format!("error: the message must be a string, got a {kind}")),
+            None => ScriptError::new(file, line, words),
+        }
     }
 }
 
 /// Returns what follows `file:12: `.
-#[cfg(not(target_family = "wasm"))]
 fn without_place<'a>(words: &'a str, file: &str) -> Option<&'a str> {
     let (line, rest) = words.strip_prefix(file)?.strip_prefix(':')?.split_once(": ")?;
     line.bytes().all(|letter| letter.is_ascii_digit()).then_some(rest)
+}
+
+/// Returns the type of a value that is written as its address, such as `table: 0x55f5994668e0`: the VMs write errors that
+/// are not texts that way, and addresses differ between machines.
+fn type_before_address(words: &str) -> Option<&str> {
+    let (kind, address) = words.split_once(": 0x")?;
+    let is_address = !address.is_empty() && address.bytes().all(|letter| letter.is_ascii_hexdigit());
+    (is_address && ["table", "function", "userdata"].contains(&kind)).then_some(kind)
 }
 
 #[cfg(test)]
@@ -69,5 +78,17 @@ mod tests {
         assert_eq!(parsed("prelude:7: bad\nstack traceback:\nprelude:7\nfox.lua:3 process"), "fox.lua:3: bad");
         assert_eq!(parsed("fox.lua:twelve: x"), "fox.lua: fox.lua:twelve: x");
         assert_eq!(parsed(""), "fox.lua: ");
+    }
+
+    #[test]
+    fn addresses_are_removed_from_the_message() {
+        let parsed = |text: &str| ScriptError::parse("fox.lua", text).words;
+        assert_eq!(
+            parsed("runtime error: table: 0x55f5994668e0\nfox.lua:3"),
+            "error: the message must be a string, got a table"
+        );
+        for other in ["table: 0xyz", "table: 0x", "chair: 0x1", "no table: 0x1", "table"] {
+            assert_eq!(parsed(other), other);
+        }
     }
 }

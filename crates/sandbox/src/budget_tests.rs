@@ -1,9 +1,10 @@
 //! Steps bound the time of a call: whatever a function of the library examines, copies or writes is charged for.
 
-mod host;
-
-use host::{call, fails, runs};
-use sandbox::{Memory, Sandbox, Script};
+use crate::{
+    host_tests::{Engines, call, fails, runs},
+    memory::Memory,
+    script::Script,
+};
 
 /// Number of repetitions after which the steps must have run out, what is prepared once, and what is repeated.
 const HUNGRY: &[(u32, &str, &str)] = &[
@@ -51,6 +52,8 @@ fn no_function_returns_or_reads_more_than_its_limit() {
         ("unpack({}, 1, 300)", "at most 256 values"),
         ("table.unpack({}, 1, 7999)", "at most 256 values"),
         ("string.byte(('x'):rep(300), 1, -1)", "at most 256 bytes"),
+        ("table.move({}, 1 / 0, -2, 5)", "must be less than 2147483648"),
+        ("table.move({}, 0 / 0, -2, 5)", "must be less than 2147483648"),
         ("string.format(('x'):rep(5000))", "at most 4096 bytes"),
     ] {
         let mistake = fails(&format!("function process()\n{script}\nend"));
@@ -64,7 +67,7 @@ fn step_of_a_long_script_counts_more() {
         let body = "x = x + 1 ".repeat(statements);
         let text = format!("function process() local x = 0 for i = 1, 10 do {body} end end");
         let script = Script::read("x.lua", text.as_bytes()).expect("a script");
-        let made = call(&mut Sandbox::new(&[script]), 0, &Memory::default()).0;
+        let made = call(&mut Engines::new(&[script]), 0, &Memory::default()).0;
         assert!(made.kept.is_ok(), "{statements}");
         made.steps
     };

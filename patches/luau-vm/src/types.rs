@@ -1,0 +1,25 @@
+#[cfg(not(feature = "vector4"))]
+pub const LUA_VECTOR_SIZE: usize = 3;
+#[cfg(feature = "vector4")]
+pub const LUA_VECTOR_SIZE: usize = 4;
+pub const LUA_EXTRA_SIZE: usize = LUA_VECTOR_SIZE - 2;
+
+pub const LUA_TNIL: i32 = 0;
+pub const LUA_TBOOLEAN: i32 = 1;
+pub const LUA_TLIGHTUSERDATA: i32 = 2;
+pub const LUA_TNUMBER: i32 = 3;
+pub const LUA_TINTEGER: i32 = 4;
+pub const LUA_TVECTOR: i32 = 5;
+pub const LUA_TSTRING: i32 = 6;
+pub const LUA_TTABLE: i32 = 7;
+pub const LUA_TFUNCTION: i32 = 8;
+pub const LUA_TUSERDATA: i32 = 9;
+pub const LUA_TTHREAD: i32 = 10;
+pub const LUA_TBUFFER: i32 = 11;
+pub const LUA_TCLASS: i32 = 12;
+pub const LUA_TOBJECT: i32 = 13;
+pub const LUA_TDEADKEY: i32 = 14;
+pub const LUA_TPROTO: i32 = 15;
+pub const LUA_TUPVALUE: i32 = 16;
+pub const LUA_T_ALL: i32 = 17;
+pub const LUA_T_COUNT: usize = LUA_TDEADKEY as usize;
