@@ -150,7 +150,7 @@ fn nesting_is_limited_before_the_stack_overflows() {
 }
 
 #[test]
-fn not_a_number_is_no_limit_of_clamp() {
+fn clamp_rejects_limits_that_are_not_numbers() {
     for limits in ["0 / 0, 1", "1, 0 / 0", "0 / 0, 0 / 0"] {
         let error = fails(&format!("function process()\nlog(math.clamp(2, {limits})) end"));
         assert!(error.line == Some(2) && error.words.contains("max must be greater"), "{error}");
