@@ -27,6 +27,7 @@ fn play(scripts: &[Script], calls: usize) {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "reads files")]
 fn shipped_scripts_play_the_same_in_both_engines() {
     let files = fs::read_dir(root().join("assets/scripts")).expect("there are scripts");
     let files = files.map(|file| file.expect("the folder can be read").path());
@@ -37,6 +38,7 @@ fn shipped_scripts_play_the_same_in_both_engines() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "reads files")]
 fn examples_of_the_docs_play_the_same_in_both_engines() {
     let page = fs::read_to_string(root().join("docs/scripting.md")).expect("there is a page");
     let examples = page.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next());
