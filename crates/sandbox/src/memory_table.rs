@@ -165,8 +165,11 @@ impl Reader<'_> {
     }
 }
 
+#[expect(clippy::mixed_attributes_style, reason = "style tests look for this beginning")]
 #[cfg(test)]
 mod tests {
+    #![cfg(not(target_family = "wasm"))]
+
     use super::*;
     use mlua::Lua;
 

@@ -212,8 +212,17 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: u32) {
-        let kind = self.rng.random_range(0..if depth < MAX_DEPTH { 21 } else { 8 });
+        let kind: u32 = self.rng.random_range(0..if depth < MAX_DEPTH { 21 } else { 8 });
         let name = self.one(&NAMES);
+        match kind {
+            0..8 => self.simple(kind, name),
+            8..18 => self.compound(kind, name, depth),
+            _ => self.definition(kind, name),
+        }
+    }
+
+    /// Writes a statement without others in it.
+    fn simple(&mut self, kind: u32, name: &str) {
         match kind {
             0..4 => {
                 let value = self.any(1);
@@ -232,10 +241,16 @@ impl Writer {
                 let value = self.any(1);
                 self.line(&format!("log(tostring({value}))"));
             }
-            7 => {
+            _ => {
                 let call = self.call(1);
                 self.line(&call);
             }
+        }
+    }
+
+    /// Writes a statement with a block.
+    fn compound(&mut self, kind: u32, name: &str, depth: u32) {
+        match kind {
             8..11 => {
                 let condition = self.any(2);
                 self.nested(&format!("if {condition} then"), depth, "end");
@@ -263,11 +278,17 @@ impl Writer {
                 self.nested("do local ok, why = pcall(function()", depth, "end)");
                 self.line(&format!("{name} = `{{ok}} {{type(why)}}` end"));
             }
-            17 => {
+            _ => {
                 let function = self.function(2);
                 self.nested("do local ok, why = xpcall(function()", depth, &format!("end, {function})"));
                 self.line(&format!("{name} = `{{ok}} {{why}}` end"));
             }
+        }
+    }
+
+    /// Writes a metatable, an error or a function that calls itself.
+    fn definition(&mut self, kind: u32, name: &str) {
+        match kind {
             18 => {
                 let (event, function) = (
                     self.one(&[
