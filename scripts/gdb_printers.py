@@ -139,7 +139,7 @@ def lookup(value):
 
 def world():
     """Returns a pointer to the world in which the system of the selected frame runs."""
-    frame = gdb.selected_frame()
+    frame = gdb.selected_thread() and gdb.selected_frame()
     while frame:
         try:
             found = frame.read_var("world")["ptr"]
