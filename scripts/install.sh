@@ -1,4 +1,5 @@
-# Copies the game to a folder, installs it for a user and uninstalls it; `play`, `bundle` and tests/install source it.
+# Copies the game to a folder, installs it for a user or for a package, and uninstalls it. `play`, `bundle`, `scripts/deb`
+# and tests/install source it.
 # shellcheck shell=bash
 
 # Makes a copy of a program without its symbols, which are a third of it, and stores the symbols next to the copy, where
@@ -23,26 +24,65 @@ slim() {
     printf '%s\n' "$slim"
 }
 
-# Copies program, assets, levels, docs and licences to a folder: put_game PROGRAM ROOT FOLDER.
+# Prints the version of the game: version ROOT.
+version() {
+    sed -n 's/^version = "\(.*\)"/\1/p' "$1/Cargo.toml" | head -n1
+}
+
+# Copies programs, assets, levels, docs and licences to a folder: put_game ROOT FOLDER PROGRAM...
 put_game() {
-    local program=$1 root=$2 folder=$3 name
+    local root=$1 folder=$2 name
+    shift 2
     mkdir -p "$folder"
-    cp "$program" "$folder/hullbreach"
-    [ ! -f "$program.debug" ] || cp "$program.debug" "$folder/hullbreach.debug"
+    for name; do
+        cp "$name" "$folder/"
+        [ ! -f "$name.debug" ] || cp "$name.debug" "$folder/"
+    done
     for name in assets levels docs; do
         cp -R "$root/$name" "$folder/"
     done
     cp "$root"/LICENSE-* "$root/README.md" "$root/CHANGELOG.md" "$folder/"
 }
 
-# The installed files: in the user's own folders, where desktops expect them.
+# Prints the path of an icon: icon SHARE SIDE. Desktops take the size of an icon from the name of its folder.
+icon() { printf '%s\n' "$1/icons/hicolor/$2x$2/apps/hullbreach.png"; }
+icon_sides=(16 32 64 128 256 512)
+
+# Copies icons and desktop entry to a share folder: put_desktop_files ROOT SHARE COMMAND.
+put_desktop_files() {
+    local root=$1 share=$2 command=$3 side line
+    for side in "${icon_sides[@]}"; do
+        mkdir -p "$(dirname "$(icon "$share" "$side")")"
+        cp "$root/assets/icons/$side.png" "$(icon "$share" "$side")"
+    done
+    mkdir -p "$share/applications"
+    while IFS= read -r line; do
+        [ "${line%%=*}" != Exec ] || line=Exec=$command
+        printf '%s\n' "$line"
+    done <"$root/packaging/hullbreach.desktop" >"$share/applications/hullbreach.desktop"
+}
+
+# Installs the folder of a release for all users below a prefix such as /usr, for packages: put_prefix ROOT FOLDER PREFIX.
+put_prefix() {
+    local root=$1 folder=$2 prefix=$3 name
+    mkdir -p "$prefix/bin" "$prefix/lib" "$prefix/share/doc/hullbreach" "$prefix/share/metainfo"
+    cp -R "$folder" "$prefix/lib/hullbreach"
+    # The links between these pages are relative.
+    for name in docs README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
+        mv "$prefix/lib/hullbreach/$name" "$prefix/share/doc/hullbreach/"
+    done
+    for name in hullbreach hullkit; do
+        [ ! -f "$folder/$name" ] || ln -s "../lib/hullbreach/$name" "$prefix/bin/$name"
+    done
+    put_desktop_files "$root" "$prefix/share" hullbreach
+    cp "$root/packaging/org.hullbreach.Hullbreach.metainfo.xml" "$prefix/share/metainfo/"
+}
+
+# The files installed for a user: in the user's own folders, where desktops expect them.
 library=${HOME:-}/.local/lib/hullbreach
 command=${HOME:-}/.local/bin/hullbreach
 data=${XDG_DATA_HOME:-${HOME:-}/.local/share}
 entry=$data/applications/hullbreach.desktop
-# Desktops take the size of an icon from the name of its folder: icon SIDE.
-icon() { printf '%s\n' "$data/icons/hicolor/$1x$1/apps/hullbreach.png"; }
-icon_sides=(16 32 64 128 256 512)
 
 # Removes a folder and its parents as long as they are empty, up to and including another one: drop_empty FOLDER TOP.
 drop_empty() {
@@ -54,28 +94,13 @@ drop_empty() {
 install_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to install into"
     uninstall_game
-    put_game "$1" "$2" "$library"
-    mkdir -p "$(dirname "$command")" "$(dirname "$entry")"
+    put_game "$2" "$library" "$1"
+    mkdir -p "$(dirname "$command")"
     ln -s "$library/hullbreach" "$command"
-    local side
-    for side in "${icon_sides[@]}"; do
-        mkdir -p "$(dirname "$(icon "$side")")"
-        cp "$2/assets/icons/$side.png" "$(icon "$side")"
-    done
     # In a desktop entry, commands are quoted and these characters are escaped.
     local quoted
     quoted=$(printf '%s' "$command" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
-    cat >"$entry" <<END
-[Desktop Entry]
-Type=Application
-Name=Hullbreach
-Comment=Find your way through a derelict starship
-Comment[de]=Finde deinen Weg durch ein verlassenes Raumschiff
-Exec="$quoted"
-Icon=hullbreach
-Terminal=false
-Categories=Game;ActionGame;
-END
+    put_desktop_files "$2" "$data" "\"$quoted\""
 }
 
 # Removes everything that was installed. The player's saves, demos and settings are kept.
@@ -85,8 +110,8 @@ uninstall_game() {
     rm -f "$entry"
     local side
     for side in "${icon_sides[@]}"; do
-        rm -f "$(icon "$side")"
-        drop_empty "$(dirname "$(icon "$side")")" "$data/icons"
+        rm -f "$(icon "$data" "$side")"
+        drop_empty "$(dirname "$(icon "$data" "$side")")" "$data/icons"
     done
     drop_empty "$(dirname "$entry")" "$data"
     drop_empty "$(dirname "$library")" "$HOME/.local"

@@ -5,13 +5,17 @@
 # cargo verifies the registry.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 compiler_packages=(gcc g++ libc6-dev ca-certificates)
-# Additional packages for the windowed game: to build (ALSA, gamepads, Wayland, keyboards) and to run (X11, OpenGL through
-# EGL or GLX, and its drivers).
+# Packages that the windowed game opens at run time: X11, Wayland, keyboards, OpenGL through EGL or GLX, and its drivers.
+# shellcheck disable=SC2034
+run_packages=(
+    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libwayland-egl1
+    libegl1 libgl1 libgl1-mesa-dri
+)
+# Additional packages for the windowed game: to build (ALSA, gamepads, Wayland, keyboards) and to run.
 # shellcheck disable=SC2034
 game_packages=(
     pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
-    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libwayland-egl1
-    libegl1 libgl1 libgl1-mesa-dri
+    "${run_packages[@]}"
 )
 # Additional packages for the window test: a virtual display, simulated input, and screenshots.
 # shellcheck disable=SC2034
