@@ -23,7 +23,6 @@ use std::sync::Arc;
 ///
 /// Of the schedules of an app it runs those of a tick, followed by `Update`, in which observers of the run read the
 /// events. There is no clock except the ticks.
-/// is there to be run: no clock passes but that of the ticks.
 pub struct Headless {
     app: App,
     /// The schedules of a tick, in order. The update of an app would look up a dozen schedules each time and run five
