@@ -205,6 +205,8 @@ impl Game {
             self.journal = Journal::default();
             self.unsaved = Unsaved::NewGame;
         } else {
+            // What was read in a failed attempt stays read.
+            self.note_texts();
             let run = self.play.headless.run();
             self.journey.again(Some(&run));
         }

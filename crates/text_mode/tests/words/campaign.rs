@@ -1,6 +1,6 @@
 //! Whole decks in text mode: a player that knows only the replies, and the transcript of a deck in the documentation.
 
-use crate::harness::{length, root, say};
+use crate::harness::{length, root, say, setting};
 use puzzles::panguru::{Board, solve};
 use std::fmt::Write;
 use text_mode::{Alone, Played, Setting, ShipCode, Style, Talk};
@@ -254,4 +254,32 @@ fn transcript_in_the_docs_is_current() {
     } else {
         assert!(text == made, "{PAGE} is not current: set HULLBREACH_WRITE_DOCS=1 and run this test again");
     }
+}
+
+#[test]
+fn ending_depends_on_what_was_read_even_before_a_restart() {
+    let campaign = br#"(
+        decks: [(name: "a", level: "a.ron", ways: [(by: "lift")])],
+        clues: [(name: "rule", deck: "a", part: "relief")],
+        endings: [
+            (by: "lift", read: ["rule"], title: "Relieved", lines: [(text: "You say it.")]),
+            (by: "lift", title: "All hands", lines: [(text: "You are expected.")]),
+        ],
+    )"#;
+    let level = r#"(name: "x", legend: {'W': (wall: "hull"), '@': (thing: Player), 'L': (wall: "lift", lift: "on"),
+        ',': (name: "line"), '.': ()}, map: ["WWWWWW", "W,.@.L", "WWWWWW"],
+        triggers: [(at: "line", on: Step, do: [Say("Wait for the relief.")])])"#;
+    let ends = |commands: &[&str]| {
+        let campaign = campaign::Campaign::read("campaign.ron", campaign).expect("a campaign");
+        let read = |_: &str| Ok(level.as_bytes().to_vec());
+        let decks = text_mode::Decks::of_campaign("campaign.ron", &campaign, &engine::Rules::standard(), read);
+        let setting = setting(decks.expect("its decks"), Style::Ascii);
+        let mut talk = Talk::begin(setting, Alone::default()).expect("no save is loaded");
+        let mut number = "1".to_owned();
+        commands.iter().map(|words| say(&mut talk, &mut number, words)).last().expect("a reply")
+    };
+    let lift = "go 4,1; use e";
+    assert!(ends(&[lift]).contains("You are expected."), "{}", ends(&[lift]));
+    let read = ["go 1,1", "restart", lift];
+    assert!(ends(&read).contains("You say it."), "{}", ends(&read));
 }
