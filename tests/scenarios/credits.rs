@@ -1,6 +1,6 @@
 //! The credits: they list every library in the game with its licence, according to the lock file.
 
-use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, NodeDep, PackageId};
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
@@ -33,6 +33,9 @@ const HEAD: &str = "# Hullbreach\n\n\
     For Linux on x86-64 the game is built with these libraries, which are the work of many people. Where a library offers \
     several licences, you choose. Their texts are in the sources, on crates.io under the names below.\n";
 
+/// The condition of dependencies that only the browser has. Where tests use one natively, it is in the metadata, too.
+const BROWSER: &str = "cfg(target_family = \"wasm\")";
+
 /// Returns the packages of the game, except the project's own, on the platform of the bundle.
 fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     let nodes = &metadata.resolve.as_ref().expect("the lock file is read").nodes;
@@ -41,10 +44,11 @@ fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     let (mut found, mut open) = (BTreeSet::new(), vec![&game.id]);
     while let Some(id) = open.pop() {
         if found.insert(id.clone()) {
-            let normal = nodes[id]
-                .deps
-                .iter()
-                .filter(|dep| dep.dep_kinds.iter().any(|kind| matches!(kind.kind, DependencyKind::Normal)));
+            let is_native = |dep: &&NodeDep| {
+                let mut normal = dep.dep_kinds.iter().filter(|kind| matches!(kind.kind, DependencyKind::Normal));
+                normal.any(|kind| kind.target.as_ref().is_none_or(|target| target.to_string() != BROWSER))
+            };
+            let normal = nodes[id].deps.iter().filter(is_native);
             open.extend(normal.map(|dep| &dep.pkg));
         }
     }
