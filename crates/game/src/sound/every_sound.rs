@@ -252,8 +252,8 @@ fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
         level = stored.level(demo.head()).unwrap().unwrap_or(level);
         rules = stored.rules(demo.head()).unwrap().unwrap_or(rules);
     }
-    let mut replay = Replay::new(demo, &level, &rules)
-        .unwrap_or_else(|what| panic!("{name}: {what}: run scripts/record_corpus"));
+    let mut replay =
+        Replay::new(demo, &level, &rules).unwrap_or_else(|what| panic!("{name}: {what}: run scripts/record_corpus"));
     let mut heard = Heard::begin(replay.start(), sounds);
     replay.begin(heard.run.world_mut()).unwrap();
     while let Some(intent) = replay.next_intent() {
