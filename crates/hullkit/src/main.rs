@@ -9,6 +9,8 @@ mod author;
 
 mod play;
 
+mod serve;
+
 mod boards;
 
 mod bench;
@@ -62,10 +64,12 @@ enum Command {
     Roll(systems::roll::Roll),
     Run(play::run::Run),
     Save(play::save::Show),
+    Serve(serve::server::Serve),
     #[command(visible_alias = "screenshot")]
     Shot(play::shot::Shot),
     #[command(visible_alias = "fov")]
     Sight(systems::sight::Sight),
+    Soak(play::soak::Soak),
     Spread(systems::lines::Spread),
     Text(play::text::Text),
     Terminal(play::terminal::InTerminal),
@@ -111,8 +115,10 @@ fn main() -> ExitCode {
         Command::Roll(roll) => roll.run(),
         Command::Run(run) => run.run(),
         Command::Save(save) => save.run(),
+        Command::Serve(serve) => serve.run(),
         Command::Shot(shot) => shot.run(),
         Command::Sight(sight) => sight.run(),
+        Command::Soak(soak) => soak.run(),
         Command::Spread(spread) => spread.run(),
         Command::Text(text) => text.run(),
         Command::Terminal(terminal) => terminal.run(),

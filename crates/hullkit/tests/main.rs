@@ -24,6 +24,7 @@ mod puzzles;
 mod queue;
 mod samples;
 mod saves;
+mod serve;
 mod sight;
 mod terminal;
 mod text;
