@@ -195,7 +195,7 @@ fn no_source_file_is_too_long() {
 }
 
 /// Returns all source files of the project.
-fn sources() -> impl Iterator<Item = PathBuf> {
+pub(crate) fn sources() -> impl Iterator<Item = PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join("crates"), root().join("tests")];
     while let Some(folder) = folders.pop() {

@@ -61,6 +61,7 @@ mod saves;
 mod scenario;
 mod scenario_builder;
 mod scripts;
+mod security;
 mod senses;
 mod shapes;
 mod shelter;
