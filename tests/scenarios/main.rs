@@ -81,3 +81,4 @@ mod vacuum;
 mod walks;
 mod ways;
 mod weapons;
+mod wolf;
