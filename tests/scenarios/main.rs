@@ -82,3 +82,4 @@ mod vacuum;
 mod walks;
 mod ways;
 mod weapons;
+mod wolf;

@@ -29,6 +29,8 @@ pub use read::named::{OwnLevels, read_named_deck, read_named_level};
 pub use read::rules::{BaseRules, GivenRules, read_rule_files, read_rules};
 pub use read::score::{DEFAULT_SCORE, SCORES, Scores};
 pub use read::sound::{FULL, SOUNDS, Sound, Sounds};
+pub use read::wolf::{WOLF_GAMES, WolfCampaign, with_wolf_maps, wolf_game};
+pub use read::wolf_files::{read_wolf_files, wolf_paths};
 pub use vfs::error::ContentError;
 pub use vfs::file_name::stem;
 pub use vfs::files::Files;

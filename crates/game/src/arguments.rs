@@ -52,6 +52,13 @@ pub(crate) struct Arguments {
     /// several times; the last one has priority.
     #[arg(long = "mod", value_name = "FOLDER|ZIP")]
     pub(crate) mods: Vec<PathBuf>,
+    /// Play maps of Wolfenstein 3D or a related game: a folder that contains them, or one of their files. Their campaign
+    /// takes the place of the game's.
+    #[arg(long, value_name = "FOLDER|FILE", conflicts_with = "level")]
+    pub(crate) wolf: Option<PathBuf>,
+    /// Begin on this map of those, from 1.
+    #[arg(long, value_name = "N", requires = "wolf")]
+    pub(crate) map: Option<usize>,
     /// Render size in pixels (default: from the options). The window enlarges the image by a whole factor.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,
@@ -140,7 +147,7 @@ impl Arguments {
             Some(Ok(level)) => Path::new(level.file),
             _ => typed,
         });
-        let others = [&self.rules, &self.load, &self.settings].into_iter().flatten().chain(&self.mods);
+        let others = [&self.rules, &self.load, &self.settings, &self.wolf].into_iter().flatten().chain(&self.mods);
         level.into_iter().chain(others.map(PathBuf::as_path))
     }
 

@@ -163,7 +163,7 @@ struct Outlets {
 
 /// Validates everything that can be validated before there is a window.
 fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), StartupError> {
-    let folder = game_files(&arguments.mods)?;
+    let folder = game_files(arguments)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
     }
