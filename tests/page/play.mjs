@@ -60,6 +60,10 @@ async function play(browser) {
   await sleep(1500);
   await note(browser, "continued");
 
+  await browser.open(`${URL}saves.html`);
+  await browser.until(`document.getElementById("list").innerText.includes("saves/quick-1.save")`, "the files are listed");
+  await note(browser, "files");
+
   await browser.open(`${URL}?deck=nowhere`);
   await browser.until(`document.getElementById("message").textContent.includes("there is no such file")`, "a wrong address");
   await note(browser, "wrong address");

@@ -1,5 +1,7 @@
 // The page around the game: loads its files, keeps the player's files in the browser's database, and reports failures.
 
+import { close_files, open_files, read_files, remove_file, take_lock, write_file } from "./files.js";
+
 // Sizes of the decompressed files in bytes, for the progress bar; ./page writes them here.
 const SIZES = { "hullbreach_bg.wasm": 0, "game.pack": 0 };
 const TOO_OLD = "This browser is too old for Hullbreach: it needs Chrome 91, Firefox 89, Safari 16.4 or newer.";
@@ -26,46 +28,8 @@ function fail(sentence, actions = []) {
 }
 
 // The player's files: a copy of those in the database, by name.
-const files = new Map();
-let database = null;
-
-function open_database() {
-  return new Promise((resolve) => {
-    // In a private window there may be no database. The game then works, but forgets its saves.
-    const refuse = () => resolve(null);
-    let request;
-    try {
-      request = indexedDB.open("hullbreach", 1);
-    } catch {
-      return refuse();
-    }
-    request.onupgradeneeded = () => request.result.createObjectStore("files", { keyPath: "name" });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = refuse;
-    request.onblocked = refuse;
-  });
-}
-
-function read_files() {
-  return new Promise((resolve) => {
-    if (!database) return resolve();
-    const request = database.transaction("files").objectStore("files").getAll();
-    request.onsuccess = () => {
-      for (const { name, bytes, written } of request.result) files.set(name, { bytes, written });
-      resolve();
-    };
-    request.onerror = () => resolve();
-  });
-}
-
-// Changes the database. Transactions are carried out in order.
-function change(act) {
-  if (!database) return;
-  const transaction = database.transaction("files", "readwrite");
-  transaction.onabort = () => notice(`Your saves cannot be stored in this browser: ${transaction.error?.message ?? "unknown"}`);
-  act(transaction.objectStore("files"));
-  transaction.commit?.();
-}
+let files = new Map();
+const report_unwritten = (what) => notice(`Your saves cannot be stored in this browser: ${what}`);
 
 function notice(sentence) {
   $("notice").textContent = sentence;
@@ -77,6 +41,7 @@ let asked_to_persist = false;
 globalThis.hullbreach = {
   loaded: () => {
     $("cover").hidden = !failed;
+    $("files").hidden = false;
     canvas.focus();
   },
   prefers_reduced_motion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -84,7 +49,7 @@ globalThis.hullbreach = {
   keep(name, view, written) {
     const bytes = view.slice();
     files.set(name, { bytes, written });
-    change((store) => store.put({ name, bytes, written }));
+    write_file(name, bytes, written, report_unwritten);
     if (!asked_to_persist) {
       asked_to_persist = true;
       navigator.storage?.persist?.().catch(() => {});
@@ -92,7 +57,7 @@ globalThis.hullbreach = {
   },
   remove(name) {
     files.delete(name);
-    change((store) => store.delete(name));
+    remove_file(name, report_unwritten);
   },
   crashed(told) {
     const resume = document.createElement("button");
@@ -139,17 +104,6 @@ function report(name, bytes) {
   $("progress").value = sum(received) / Math.max(sum(SIZES), 1);
 }
 
-// Only one tab may write, because each has a copy of all files in memory.
-function take_lock() {
-  return new Promise((resolve) => {
-    if (!navigator.locks) return resolve(true);
-    navigator.locks.request("hullbreach", { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise(() => {});
-    });
-  });
-}
-
 // The game names its deck in the window's title, which the window library writes into this attribute.
 new MutationObserver(() => {
   const title = canvas.getAttribute("alt") ?? "Hullbreach";
@@ -181,6 +135,7 @@ function watch_pointer(game) {
     release();
   };
   document.addEventListener("pointerlockchange", () => {
+    $("files").hidden = document.pointerLockElement !== null;
     if (is_captured && !document.pointerLockElement && !failed) game.pointer_lost();
   });
   canvas.addEventListener("pointerdown", () => is_captured && !document.pointerLockElement && quietly());
@@ -191,12 +146,12 @@ async function main() {
   const module = download("hullbreach_bg.wasm", report);
   const pack = download("game.pack", report).then((response) => response.arrayBuffer());
   const [game, is_alone] = await Promise.all([import("./hullbreach.js"), take_lock()]);
-  database = await open_database();
-  await read_files();
+  const has_database = await open_files();
+  files = await read_files();
   if (!is_alone) {
-    database = null;
+    close_files();
     notice("Hullbreach is open in another tab, so this one does not save.");
-  } else if (!database) {
+  } else if (!has_database) {
     notice("This browser gives Hullbreach no database, so your saves end with this tab.");
   }
   const parameters = [...new URLSearchParams(location.search)].flat();
