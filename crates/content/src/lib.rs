@@ -25,7 +25,7 @@ pub use read::art::read_art;
 pub use read::check::{check_decks, check_level, check_rules};
 pub use read::decks::{Decks, read_campaign, read_level};
 pub use read::level_reference::{level_reference, referenced_level};
-pub use read::named::{OwnLevels, read_named_deck, read_named_level};
+pub use read::named::{OwnLevels, read_named_deck, read_named_level, read_own_level};
 pub use read::rules::{BaseRules, GivenRules, read_rule_files, read_rules};
 pub use read::score::{DEFAULT_SCORE, SCORES, Scores};
 pub use read::sound::{FULL, SOUNDS, Sound, Sounds};

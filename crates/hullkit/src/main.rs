@@ -56,6 +56,7 @@ enum Command {
     Line(systems::lines::Line),
     Loa(boards::loa::Loa),
     Lua(systems::lua::Lua),
+    Pack(author::pack::Pack),
     Panguru(boards::panguru::Panguru),
     Path(systems::path::Path),
     #[command(visible_alias = "map")]
@@ -108,6 +109,7 @@ fn main() -> ExitCode {
         Command::Line(line) => line.run(),
         Command::Loa(loa) => loa.run(),
         Command::Lua(lua) => lua.run(),
+        Command::Pack(pack) => pack.run(),
         Command::Panguru(panguru) => panguru.run(),
         Command::Path(path) => path.run(),
         Command::Picture(picture) => picture.run(),

@@ -19,6 +19,7 @@ mod lines;
 mod lints;
 mod lua;
 mod own_levels;
+mod pack;
 mod path;
 mod puzzles;
 mod queue;

@@ -1,11 +1,16 @@
 //! Files given on the command line that replace files of the game: a level, rules, and mods.
 
+#[cfg(not(target_family = "wasm"))]
 use crate::{arguments::Arguments, files::startup_error::StartupError};
 use bevy::{asset::Handle, ecs::resource::Resource};
 use campaign::Save;
-use content::{Decks, Files, GivenRules, LevelFile, WolfCampaign, game_folder, read_named_deck, with_wolf_maps};
+use content::{Decks, GivenRules, LevelFile};
+#[cfg(not(target_family = "wasm"))]
+use content::{Files, WolfCampaign, game_folder, read_named_deck, with_wolf_maps};
 use engine::Demo;
-use std::path::{Path, PathBuf};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::path::PathBuf;
 
 /// Files given on the command line.
 #[derive(Resource, Default)]
@@ -31,6 +36,7 @@ pub(crate) struct GivenLevel {
 
 /// Returns the files of the game with the mod folders and archives of the command line over them, the last one with
 /// priority, and the maps of another game over all. Prints what differs from those maps.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn game_files(arguments: &Arguments) -> Result<Files, StartupError> {
     let nowhere = "cannot find the folders 'assets' and 'levels' next to the program, here, or in any parent folder";
     let folder = game_folder().ok_or_else(|| StartupError::unreadable(nowhere))?;
@@ -43,6 +49,7 @@ pub(crate) fn game_files(arguments: &Arguments) -> Result<Files, StartupError> {
 }
 
 /// Reads the deck of the level given on the command line. If an arrival is given, the level must have it.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn read_one(
     path: &Path,
     arrival: Option<&str>,
