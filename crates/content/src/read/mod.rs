@@ -7,6 +7,7 @@
 pub(crate) mod art;
 pub(crate) mod check;
 pub(crate) mod decks;
+pub(crate) mod demo_content;
 pub(crate) mod level_reference;
 pub(crate) mod named;
 pub(crate) mod rules;
