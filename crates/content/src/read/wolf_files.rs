@@ -3,7 +3,7 @@
 
 use crate::{read::named::read_named, vfs::error::ContentError};
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{Cursor, Read},
     path::{Path, PathBuf},
@@ -67,11 +67,11 @@ fn unpacked(archive: &str, bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Conte
     let wrong = |what: &dyn std::fmt::Display| ContentError::wrong(format_args!("{archive}: {what}"));
     let mut zip = ZipArchive::new(Cursor::new(bytes))
         .map_err(|error| wrong(&format_args!("it must be a zip archive: {error}")))?;
-    let names = zip.file_names().map(str::to_owned).filter(|name| is_map_file(Path::new(name)));
-    let names: BTreeSet<String> = names.collect();
+    let name = |number| Some((zip.name_for_index(number)?.ok()?.into_owned(), number));
+    let names: BTreeMap<String, usize> = (0..zip.len()).filter_map(name).collect();
     let (mut files, mut left) = (Vec::new(), MAX_BYTES);
-    for name in names {
-        let file = zip.by_name(&name).map_err(|error| wrong(&format_args!("{name}: {error}")))?;
+    for (name, number) in names.into_iter().filter(|(name, _)| is_map_file(Path::new(name))) {
+        let file = zip.by_index(number).map_err(|error| wrong(&format_args!("{name}: {error}")))?;
         let mut bytes = Vec::new();
         // The sizes in the archive may be wrong.
         let read = file.take(left + 1).read_to_end(&mut bytes);
