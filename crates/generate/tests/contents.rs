@@ -71,8 +71,10 @@ fn made(creators: &str, seed: u64) -> Result<Level, String> {
 }
 
 /// Returns the steps of each cell from the start, through doors except those with these locks, and not through
-/// push-walls.
+/// push-walls and props.
 fn steps(level: &Level, shut: &[Lock]) -> BTreeMap<(usize, usize), u32> {
+    let props = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Prop(_)));
+    let props: BTreeSet<(usize, usize)> = props.map(|thing| (thing.x, thing.y)).collect();
     let mut steps = BTreeMap::from([((level.player.x, level.player.y), 0)]);
     let mut frontier = std::collections::VecDeque::from([(level.player.x, level.player.y)]);
     while let Some((x, y)) = frontier.pop_front() {
@@ -83,7 +85,7 @@ fn steps(level: &Level, shut: &[Lock]) -> BTreeMap<(usize, usize), u32> {
                 CellShape::Door { lock, .. } => lock.is_none_or(|lock| !shut.contains(&lock)),
                 _ => false,
             };
-            if is_open && !steps.contains_key(&(x, y)) {
+            if is_open && !props.contains(&(x, y)) && !steps.contains_key(&(x, y)) {
                 steps.insert((x, y), step);
                 frontier.push_back((x, y));
             }
@@ -301,8 +303,8 @@ fn decks_of_a_seed_never_change() {
 const PINNED: [(&str, u64); 9] = [
     ("moosecastle_2.xml", 17917311882229186136),
     ("labyrinth.ron", 12354422919561892668),
-    ("labyrinth_a.ron", 10552615307967367296),
-    ("labyrinth_b.ron", 12026594210421800588),
+    ("labyrinth_a.ron", 11463722790043467320),
+    ("labyrinth_b.ron", 6456433367905130450),
     ("crew_deck.ron", 13920531585664158283),
     ("holds.ron", 2565692728110548862),
     ("engineering.ron", 8917350306563206858),
