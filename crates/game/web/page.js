@@ -141,6 +141,16 @@ function watch_pointer(game) {
   canvas.addEventListener("pointerdown", () => is_captured && !document.pointerLockElement && quietly());
 }
 
+// Ctrl fires and W walks, but Ctrl+W closes a tab, which no page can prevent. The browser asks first while the game is
+// played; in full screen, the keys are those of the game.
+addEventListener("beforeunload", (event) => {
+  if (document.pointerLockElement && !failed) event.preventDefault();
+});
+document.addEventListener("fullscreenchange", () => {
+  if (document.fullscreenElement) navigator.keyboard?.lock?.().catch(() => {});
+  else navigator.keyboard?.unlock?.();
+});
+
 async function main() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD)) return fail(TOO_OLD);
   const module = download("hullbreach_bg.wasm", report);
