@@ -23,12 +23,15 @@ pub use load::plugin::{Awaited, begin_loading, load_given, plugin, register_sour
 pub use load::source::{GIVEN, name_of};
 pub use read::art::read_art;
 pub use read::check::{check_decks, check_level, check_rules};
-pub use read::decks::{Decks, read_campaign, read_level};
+pub use read::decks::{Decks, read_campaign, read_level, read_rooms};
+pub use read::demo_content::DemoContent;
 pub use read::level_reference::{level_reference, referenced_level};
 pub use read::named::{OwnLevels, read_named_deck, read_named_level, read_own_level};
 pub use read::rules::{BaseRules, GivenRules, read_rule_files, read_rules};
 pub use read::score::{DEFAULT_SCORE, SCORES, Scores};
 pub use read::sound::{FULL, SOUNDS, Sound, Sounds};
+pub use read::wolf::{WOLF_GAMES, WolfCampaign, with_wolf_maps, wolf_game};
+pub use read::wolf_files::{read_wolf_files, wolf_paths};
 pub use vfs::error::ContentError;
 pub use vfs::file_name::stem;
 pub use vfs::files::Files;

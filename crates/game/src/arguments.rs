@@ -10,16 +10,17 @@ use clap::Parser;
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
-#[cfg(not(target_family = "wasm"))]
-use std::path::Path;
 use std::path::PathBuf;
+#[cfg(not(target_family = "wasm"))]
+use std::{env, ffi::OsString, path::Path};
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
 #[derive(Parser, Resource, Clone, Debug, Default)]
 #[command(name = "hullbreach", version)]
 pub(crate) struct Arguments {
     /// Play this level instead of the campaign. For a generated deck, append a hexadecimal seed to its pipeline, as in
-    /// `assets/pipelines/holds.ron#1f`.
+    /// `assets/pipelines/holds.ron#1f`. A file `.demo`, `.save`, `.hull` or `.zip` is opened as with `--play-demo`,
+    /// `--load` or `--mod`.
     #[arg(value_name = "LEVEL.ron[#SEED]")]
     pub(crate) level: Option<PathBuf>,
     /// Enter that level at this named arrival instead of at its start.
@@ -49,6 +50,13 @@ pub(crate) struct Arguments {
     /// several times; the last one has priority.
     #[arg(long = "mod", value_name = "FOLDER|ZIP")]
     pub(crate) mods: Vec<PathBuf>,
+    /// Play maps of Wolfenstein 3D or a related game: a folder that contains them, or one of their files. Their campaign
+    /// takes the place of the game's.
+    #[arg(long, value_name = "FOLDER|FILE", conflicts_with = "level")]
+    pub(crate) wolf: Option<PathBuf>,
+    /// Begin on this map of those, from 1.
+    #[arg(long, value_name = "N", requires = "wolf")]
+    pub(crate) map: Option<usize>,
     /// Render size in pixels (default: from the options). The window enlarges the image by a whole factor.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,
@@ -138,7 +146,7 @@ impl Arguments {
             Some(Ok(level)) => Path::new(level.file),
             _ => typed,
         });
-        let others = [&self.rules, &self.load, &self.settings].into_iter().flatten().chain(&self.mods);
+        let others = [&self.rules, &self.load, &self.settings, &self.wolf].into_iter().flatten().chain(&self.mods);
         level.into_iter().chain(others.map(PathBuf::as_path))
     }
 
@@ -157,7 +165,23 @@ impl Arguments {
     /// If it is invalid, or asks for the help or the version.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn of_command_line() -> Result<Arguments, clap::Error> {
-        Arguments::try_parse().map_err(told)
+        Arguments::of(env::args_os().collect())
+    }
+
+    /// Parses these words. A double-click passes a file without an option, so its ending selects one.
+    #[cfg(not(target_family = "wasm"))]
+    fn of(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+        let arguments = Arguments::try_parse_from(&words).map_err(told)?;
+        let file = arguments.level.as_deref().and_then(|file| Some((file, option_of(file)?)));
+        let found =
+            file.and_then(|(file, option)| Some((words.iter().position(|word| Path::new(word) == file)?, option)));
+        match found {
+            Some((at, option)) if !words.iter().any(|word| word == "--") => {
+                words.insert(at, option.into());
+                Arguments::try_parse_from(words).map_err(told)
+            }
+            _ => Ok(arguments),
+        }
     }
 
     /// Reads the parameters of a page's address, as names and values: `deck`, `seed`, `skill`, `demo`, `size`, and for
@@ -196,6 +220,17 @@ impl Arguments {
         let given = [("settings.ron", &self.settings), ("saves", &self.save_dir), ("demos", &self.demo_dir)];
         let given = given.into_iter().filter_map(|(name, path)| Some((name, path.clone()?)));
         given.fold(folders, |folders, (name, path)| folders.with(name, path))
+    }
+}
+
+/// Returns the option that opens a file with this ending; nothing for levels.
+#[cfg(not(target_family = "wasm"))]
+fn option_of(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "demo" => Some("--play-demo"),
+        "save" => Some("--load"),
+        "hull" | "zip" => Some("--mod"),
+        _ => None,
     }
 }
 
@@ -269,6 +304,21 @@ mod tests {
         }
         let said = told(Arguments::try_parse_from(["hullbreach", "--size", "-5x5"]).unwrap_err()).to_string();
         assert!(said.contains("`-5x5` is not a size such as 640x360"), "{said}");
+    }
+
+    #[test]
+    fn ending_of_a_file_selects_how_it_is_opened() {
+        let parsed = |words: &str| Arguments::of(words.split_whitespace().map(OsString::from).collect());
+        let opened = |words: &str| {
+            let Arguments { level, play_demo, load, mods, .. } = parsed(words).unwrap();
+            (level, play_demo, load, mods)
+        };
+        let path = |name: &str| Some(PathBuf::from(name));
+        assert_eq!(opened("hullbreach a.ron"), (path("a.ron"), None, None, vec![]));
+        assert_eq!(opened("hullbreach a/x.demo --mute"), (None, path("a/x.demo"), None, vec![]));
+        assert_eq!(opened("hullbreach --mute x.save"), (None, None, path("x.save"), vec![]));
+        assert_eq!(opened("hullbreach x.hull"), (None, None, None, vec!["x.hull".into()]));
+        assert!(parsed("hullbreach x.demo --seed 3").unwrap_err().to_string().contains("cannot be used with"));
     }
 
     #[test]

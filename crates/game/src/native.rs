@@ -126,7 +126,7 @@ impl Outlets {
 
 /// Validates everything that can be validated before there is a window.
 fn prepare(arguments: &Arguments) -> Result<(Prepared, Outlets), StartupError> {
-    let folder = game_files(&arguments.mods)?;
+    let folder = game_files(arguments)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
     }

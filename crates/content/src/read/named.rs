@@ -1,7 +1,7 @@
 //! Files given by the player, which may be anywhere: a level or rules that replace the game's own.
 
 use crate::{
-    read::decks::{Decks, treasure_sets_of},
+    read::decks::{Decks, read_rooms, treasure_sets_of},
     read::level_reference::{level_reference, referenced_level},
     read::rules::{GivenRules, read_rules},
     vfs::error::ContentError,
@@ -73,7 +73,8 @@ fn level_of(
     let known = match typed.seed {
         Some(_) => {
             let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
-            GeneratorData { treasure_sets, game_data: game_data(&read_rules(files, rules)?.0) }
+            let (rooms, game_data) = (read_rooms(files)?, game_data(&read_rules(files, rules)?.0));
+            GeneratorData { treasure_sets, game_data, rooms }
         }
         None => GeneratorData::default(),
     };

@@ -2,12 +2,12 @@
 
 use crate::{
     command_line::failure::{Failure, read_level_under, read_rules, say},
-    play::demo_content::DemoContent,
+    play::demo_content::store,
     play::heavy::Heavy,
     play::play::{failed, read_demo},
 };
 use clap::Args;
-use content::referenced_level;
+use content::{DemoContent, referenced_level};
 use engine::{Demo, Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
 use level::Level;
 use serde::Serialize;
@@ -164,7 +164,7 @@ impl Demos {
             }
         }
         if self.store {
-            DemoContent::beside(path).store(replay.demo().head(), &level, file)?;
+            store(&DemoContent::beside(path), replay.demo().head(), &level, file)?;
         }
         Ok(())
     }
