@@ -2,7 +2,8 @@
 // copy with brotli (`.br`) and one with gzip (`.gz`) next to each file, which web servers send instead of the file.
 
 import { createServer } from "node:http";
-import { readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -46,7 +47,10 @@ function serve(folder, port) {
       vary: "accept-encoding",
     };
     if (encoding) headers["content-encoding"] = encoding[0];
-    response.writeHead(200, headers).end(readFileSync(join(folder, encoding ? `${name}.${encoding[1]}` : name)));
+    const bytes = readFileSync(join(folder, encoding ? `${name}.${encoding[1]}` : name));
+    headers.etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
+    if (request.headers["if-none-match"] === headers.etag) response.writeHead(304, headers).end();
+    else response.writeHead(200, headers).end(bytes);
   });
   server.on("error", (error) => {
     console.error(`page: cannot serve on port ${port}: ${error.message}; choose another with --port N`);

@@ -72,6 +72,15 @@ async function play(browser) {
   await browser.until(`document.querySelectorAll("#actions > *").length === 3`, "the page of a crash");
   await note(browser, "crash");
   await browser.until(has_file("crashes/crash.demo"), "the last minute is kept as a demo");
+
+  // `./page --fast` makes no service worker.
+  if (!(await browser.value(`navigator.serviceWorker.getRegistration().then((worker) => !!worker)`))) return;
+  await browser.until(`navigator.serviceWorker.ready.then(() => true)`, "the page is kept");
+  server.kill();
+  await browser.open(URL);
+  await browser.until(IS_RUNNING, "the page works without its server");
+  await sleep(1000);
+  await note(browser, "without a server");
 }
 
 if (pictures) mkdirSync(pictures, { recursive: true });

@@ -2,6 +2,8 @@
 
 import { close_files, open_files, read_files, remove_file, take_lock, write_file } from "./files.js";
 
+// True if the page keeps itself for visits without a network; ./page sets it.
+const IS_KEPT = false;
 // Sizes of the decompressed files in bytes, for the progress bar; ./page writes them here.
 const SIZES = { "hullbreach_bg.wasm": 0, "game.pack": 0 };
 const TOO_OLD = "This browser is too old for Hullbreach: it needs Chrome 91, Firefox 89, Safari 16.4 or newer.";
@@ -141,6 +143,16 @@ function watch_pointer(game) {
   canvas.addEventListener("pointerdown", () => is_captured && !document.pointerLockElement && quietly());
 }
 
+// Ctrl fires and W walks, but Ctrl+W closes a tab, which no page can prevent. The browser asks first while the game is
+// played; in full screen, the keys are those of the game.
+addEventListener("beforeunload", (event) => {
+  if (document.pointerLockElement && !failed) event.preventDefault();
+});
+document.addEventListener("fullscreenchange", () => {
+  if (document.fullscreenElement) navigator.keyboard?.lock?.().catch(() => {});
+  else navigator.keyboard?.unlock?.();
+});
+
 async function main() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD)) return fail(TOO_OLD);
   const module = download("hullbreach_bg.wasm", report);
@@ -168,6 +180,7 @@ async function main() {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
   addEventListener("pagehide", leave);
   if (canvas.requestPointerLock) watch_pointer(game);
+  if (IS_KEPT) navigator.serviceWorker?.register("offline.js").catch((error) => console.warn(error));
   game.start(bytes, saved, parameters, performance.now());
 }
 
