@@ -120,6 +120,6 @@ fn read_deck(file: &str, content: &Files) -> Result<Decks, StartupError> {
 /// Configures the log in the browser's console: warnings and errors.
 fn log() -> LogPlugin {
     // The game reports unreadable files itself.
-    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error");
+    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error,gilrs=error");
     LogPlugin { level: Level::WARN, filter, ..default() }
 }
