@@ -10,7 +10,7 @@ use crate::{
 use clap::Args;
 use content::{read_wolf_files, wolf_paths};
 use level::Level;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use wolf_maps::{CampaignDeck, CampaignOptions, ConvertedMap, Game, convert, write_campaign};
 
 /// Converts maps of Wolfenstein 3D, Spear of Destiny and related games to levels and a campaign.
