@@ -44,7 +44,7 @@ pub struct Joined {
 pub fn join(world: &World, given: (Option<&GivenRules>, Option<Decks>)) -> Result<Joined, ContentError> {
     let sounds = Sounds::listed(world.resource::<Files>());
     let (rules, art) = (rules(world, given.0)?, art(world)?);
-    check_rules(&rules, &art, |name| sounds.has(name))?;
+    check_rules(&rules, &art, |name| sounds.is_empty() || sounds.has(name))?;
     let decks = given.1.map_or_else(|| decks(world, &rules), Ok)?;
     check_decks(&decks, &art, &rules)?;
     Ok(Joined { art, rules, decks, scores: scores(world)?, sounds })

@@ -13,3 +13,5 @@ pub(crate) mod named;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod sound;
+pub(crate) mod wolf;
+pub(crate) mod wolf_files;

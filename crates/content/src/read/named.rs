@@ -51,16 +51,34 @@ impl GivenRules {
 /// If it cannot be read or is invalid, with line and column, or if the seed is not a number.
 pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
     let name = path.display().to_string();
-    let typed = TypedLevel::read(&name).map_err(ContentError::wrong)?;
-    let (file, known) = match typed.seed {
+    level_of(&name, files, rules, |file| read_named(if file.len() < name.len() { Path::new(file) } else { path }))
+}
+
+/// As [`read_named_level`], but for a level among the files of the game, such as `levels/deck1.ron`.
+///
+/// # Errors
+/// If there is no such file, or as for [`read_named_level`].
+pub fn read_own_level(name: &str, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
+    level_of(name, files, rules, |file| files.read(file))
+}
+
+/// Reads the level of a name, which may have a seed, with a function that reads its file.
+fn level_of(
+    name: &str,
+    files: &Files,
+    rules: Option<&GivenRules>,
+    read: impl FnOnce(&str) -> Result<Vec<u8>, ContentError>,
+) -> Result<Arc<Level>, ContentError> {
+    let typed = TypedLevel::read(name).map_err(ContentError::wrong)?;
+    let known = match typed.seed {
         Some(_) => {
             let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
             let (rooms, game_data) = (read_rooms(files)?, game_data(&read_rules(files, rules)?.0));
-            (Path::new(typed.file), GeneratorData { treasure_sets, game_data, rooms })
+            GeneratorData { treasure_sets, game_data, rooms }
         }
-        None => (path, GeneratorData::default()),
+        None => GeneratorData::default(),
     };
-    typed.level(&read_named(file)?, &known).map_err(ContentError::wrong)
+    typed.level(&read(typed.file)?, &known).map_err(ContentError::wrong)
 }
 
 /// The levels of the player's own to which saves and demos refer.
@@ -115,6 +133,18 @@ fn of_that_name(path: &Path, files: &Files) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn level_of_the_game_is_read_by_name_and_seed() {
+        let files = Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the game's files");
+        let deck = read_own_level("levels/deck1.ron", &files, None).expect("a level");
+        let path =
+            std::fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/deck1.ron")).expect("a file");
+        assert_eq!(deck, read_named_level(&path, &files, None).expect("a level"));
+        for wrong in ["levels/deck99.ron", "../deck1.ron", "levels/deck1.ron#1", "levels/deck1.ron#x"] {
+            assert!(read_own_level(wrong, &files, None).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn hint_has_the_whole_path_of_the_level() {

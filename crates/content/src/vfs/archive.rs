@@ -3,7 +3,7 @@
 use crate::{vfs::error::ContentError, vfs::file_name::TOP_FOLDERS, vfs::index::Index};
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
     path::Path,
     sync::{Mutex, PoisonError},
 };
@@ -14,7 +14,32 @@ use zip::ZipArchive;
 pub(crate) struct Archive {
     /// Number of each file in the archive.
     index: Index<usize>,
-    zip: Mutex<ZipArchive<BufReader<File>>>,
+    zip: Mutex<ZipArchive<Bytes>>,
+}
+
+/// The bytes of an archive, from a file or in memory.
+#[derive(Debug)]
+enum Bytes {
+    File(BufReader<File>),
+    Memory(Cursor<Vec<u8>>),
+}
+
+impl Read for Bytes {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Bytes::File(file) => file.read(into),
+            Bytes::Memory(memory) => memory.read(into),
+        }
+    }
+}
+
+impl Seek for Bytes {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Bytes::File(file) => file.seek(to),
+            Bytes::Memory(memory) => memory.seek(to),
+        }
+    }
 }
 
 impl Archive {
@@ -25,7 +50,19 @@ impl Archive {
     pub(crate) fn open(path: &Path) -> Result<Archive, ContentError> {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| ContentError::cannot_read(&name, error))?;
-        let zip = ZipArchive::new(BufReader::new(file));
+        Archive::of(&name, Bytes::File(BufReader::new(file)))
+    }
+
+    /// As [`open`](Archive::open), but for an archive in memory. `name` is its name in messages.
+    ///
+    /// # Errors
+    /// If it is not a zip archive, or contains too many files.
+    pub(crate) fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Archive, ContentError> {
+        Archive::of(name, Bytes::Memory(Cursor::new(bytes)))
+    }
+
+    fn of(name: &str, bytes: Bytes) -> Result<Archive, ContentError> {
+        let zip = ZipArchive::new(bytes);
         let zip =
             zip.map_err(|error| ContentError::wrong(format_args!("{name}: it must be a zip archive: {error}")))?;
         let mut index = Index::default();

@@ -42,6 +42,14 @@ impl Files {
         Files::default().with(Layer::Memory(Arc::new(files)))
     }
 
+    /// Creates a file system from a zip archive in memory. `name` is its name in messages.
+    ///
+    /// # Errors
+    /// If it is not a zip archive.
+    pub fn of_archive(name: &str, bytes: Vec<u8>) -> Result<Files, ContentError> {
+        Ok(Files::default().with(Layer::Archive(Arc::new(Archive::of_bytes(name, bytes)?))))
+    }
+
     /// Adds a folder or zip archive as a layer, which replaces files with the same names.
     ///
     /// # Errors
@@ -101,6 +109,17 @@ impl Files {
             Layer::Folder(folder) => Some(folder.root().join(name)),
             Layer::Archive(_) | Layer::Memory(_) => None,
         }
+    }
+
+    /// Returns the names of all files, in order.
+    pub fn names(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for layer in self.layers.iter() {
+            layer.visit(|name| {
+                names.insert(name.to_owned());
+            });
+        }
+        names
     }
 
     /// Returns the names of the files in a folder with an extension such as `.ron`, in order. Files in subfolders are
