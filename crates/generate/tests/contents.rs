@@ -16,7 +16,7 @@ fn known() -> GeneratorData {
         (name.to_owned(), MonsterData { health: 20 + 30 * number, harm: 600, ticks: 1125, shoots: 0 })
     };
     let creatures = ["crawler", "shambler", "bloater", "cinder", "officer", "brute", "minotaur"];
-    // The animals of prefab rooms, which nobody has to fight.
+    // The animals of prefab rooms, which do not have to be fought.
     let animals = ["chicken", "fox", "monkey", "robot"].map(|name| (name.to_owned(), MonsterData::default()));
     let pickup = |(name, heals, hurts): (&str, u32, u32)| (name.to_owned(), PickupData { heals, hurts });
     let (ammunition, health) =

@@ -211,7 +211,7 @@ proptest! {
         let clips: Vec<(i64, i64)> =
             level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Pickup(_))).map(|thing| (thing.x as i64, thing.y as i64)).collect();
         prop_assert!(bunks.len() >= 3);
-        // The way from the bunk to the clip tells the orientation. A room's bunk is the only one in its corner.
+        // The way from the bunk to the clip shows the orientation. A room's bunk is the only one in its corner.
         let ways: Vec<((i64, i64), (i64, i64))> = bunks.iter().map(|&(x, y)| {
             let (x, y) = (x as i64, y as i64);
             let of_room = [(3, 2), (3, -2), (-3, 2), (-3, -2), (2, 3), (2, -3), (-2, 3), (-2, -3)];

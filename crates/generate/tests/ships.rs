@@ -24,7 +24,7 @@ fn known() -> GeneratorData {
         ("brute", 240, 1200, 0),
         ("minotaur", 180, 900, 0),
     ];
-    // The animals of prefab rooms, which nobody has to fight.
+    // The animals of prefab rooms, which do not have to be fought.
     let animals = ANIMALS.map(|name| (name.to_owned(), MonsterData::default()));
     let pickup = |(name, heals, hurts): (&str, u32, u32)| (name.to_owned(), PickupData { heals, hurts });
     let pickups = [

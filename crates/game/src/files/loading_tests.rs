@@ -11,7 +11,8 @@ use std::{
 /// Returns the files of the game in memory. Sounds are only listed while loading, so their content does not matter.
 fn shipped() -> BTreeMap<String, Vec<u8>> {
     let files = shipped_files();
-    let folders = ["fonts", "icons", "music", "pictures", "pipelines", "rules", "scripts", "sheets", "skies", "words"];
+    let folders =
+        ["fonts", "icons", "music", "pictures", "pipelines", "rooms", "rules", "scripts", "sheets", "skies", "words"];
     let folders = folders.map(|folder| format!("assets/{folder}"));
     let mut all = BTreeMap::new();
     for folder in folders.iter().map(String::as_str).chain(["assets", "levels"]) {
