@@ -119,3 +119,24 @@ pub(crate) fn decks_of(
         |deck: &CampaignDeck| sources.get(deck.file()).cloned().ok_or_else(|| format!("{} is missing", deck.file()));
     campaign::Decks::of_sources(CAMPAIGN, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn further_room_files_add_rooms_to_a_theme() {
+        let game = Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the game's files");
+        let with = |text: &str| {
+            let file = ("assets/rooms/more.ron".to_owned(), text.as_bytes().to_vec());
+            read_rooms(&game.with_memory([file].into())).map(|rooms| rooms.count())
+        };
+        let before = read_rooms(&game).expect("valid rooms").count();
+        let room = "(theme: \"crew\", rooms: [(name: \"pantry\", landmark: \"hull\", walls: \"hull\", map: [\"#+##\", \"#..#\", \"#..#\", \"####\"])])";
+        assert_eq!(with(room).expect("valid rooms"), before + 1);
+        let error = with(&room.replace("#..#", "#.x#")).expect_err("an unknown character").what;
+        assert_eq!(error, "assets/rooms/more.ron:1:92: 'x' is not in the legend");
+        assert_eq!(read_rooms(&Files::default()).expect("the rooms of the program"), RoomSet::default());
+    }
+}
