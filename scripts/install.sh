@@ -48,7 +48,7 @@ put_game() {
 icon() { printf '%s\n' "$1/icons/hicolor/$2x$2/apps/hullbreach.png"; }
 icon_sides=(16 32 64 128 256 512)
 
-# Copies icons and desktop entry to a share folder: put_desktop_files ROOT SHARE COMMAND.
+# Copies icons, desktop entry and file types to a share folder: put_desktop_files ROOT SHARE COMMAND.
 put_desktop_files() {
     local root=$1 share=$2 command=$3 side line
     for side in "${icon_sides[@]}"; do
@@ -57,9 +57,17 @@ put_desktop_files() {
     done
     mkdir -p "$share/applications"
     while IFS= read -r line; do
-        [ "${line%%=*}" != Exec ] || line=Exec=$command
+        [ "${line%%=*}" != Exec ] || line="Exec=$command %f"
         printf '%s\n' "$line"
     done <"$root/packaging/hullbreach.desktop" >"$share/applications/hullbreach.desktop"
+    mkdir -p "$share/mime/packages"
+    cp "$root/packaging/hullbreach-mime.xml" "$share/mime/packages/hullbreach.xml"
+}
+
+# Tells the desktop which file types there are in a share folder, if it has the tools: update_file_types SHARE.
+update_file_types() {
+    ! command -v update-mime-database >/dev/null || update-mime-database "$1/mime" >/dev/null 2>&1 || true
+    ! command -v update-desktop-database >/dev/null || update-desktop-database -q "$1/applications" 2>/dev/null || true
 }
 
 # Installs the folder of a release for all users below a prefix such as /usr, for packages: put_prefix ROOT FOLDER PREFIX.
@@ -83,11 +91,19 @@ library=${HOME:-}/.local/lib/hullbreach
 command=${HOME:-}/.local/bin/hullbreach
 data=${XDG_DATA_HOME:-${HOME:-}/.local/share}
 entry=$data/applications/hullbreach.desktop
+file_types=$data/mime/packages/hullbreach.xml
 
 # Removes a folder and its parents as long as they are empty, up to and including another one: drop_empty FOLDER TOP.
 drop_empty() {
     local folder=$1
     while rmdir "$folder" 2>/dev/null && [ "$folder" != "$2" ]; do folder=$(dirname "$folder"); done
+}
+
+# Updates the desktop's lists of file types after the game's are removed, and removes lists that are empty now.
+drop_file_types() {
+    update_file_types "$data"
+    ! rmdir "$(dirname "$file_types")" 2>/dev/null || rm -rf "$data/mime"
+    compgen -G "$(dirname "$entry")/*.desktop" >/dev/null || rm -f "$(dirname "$entry")/mimeinfo.cache"
 }
 
 # Installs the game for this user: install_game PROGRAM ROOT.
@@ -101,18 +117,20 @@ install_game() {
     local quoted
     quoted=$(printf '%s' "$command" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
     put_desktop_files "$2" "$data" "\"$quoted\""
+    update_file_types "$data"
 }
 
 # Removes everything that was installed. The player's saves, demos and settings are kept.
 uninstall_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to uninstall from"
     rm -rf "$library" "${XDG_CACHE_HOME:-$HOME/.cache}/hullbreach"
-    rm -f "$entry"
+    rm -f "$entry" "$file_types"
     local side
     for side in "${icon_sides[@]}"; do
         rm -f "$(icon "$data" "$side")"
         drop_empty "$(dirname "$(icon "$data" "$side")")" "$data/icons"
     done
+    drop_file_types
     drop_empty "$(dirname "$entry")" "$data"
     drop_empty "$(dirname "$library")" "$HOME/.local"
     # Do not remove another program with this name.

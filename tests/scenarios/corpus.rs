@@ -1,6 +1,7 @@
 //! The corpus of runs in `tests/demos` covers rare events: every weapon fires in it, and every kind of trigger is
 //! activated.
 
+use content::DemoContent;
 use engine::{Demo, GameEvent, Headless, Replay, Rules, Triggers};
 use level::{Level, Repeat, TriggerAction, TriggerCause, Walker};
 use std::{
@@ -24,7 +25,6 @@ fn deck(name: &str) -> Arc<Level> {
 
 /// Replays the corpus runs on this deck, and shows each tick to `watch`.
 fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
-    let rules = Arc::new(Rules::standard());
     let demos = fs::read_dir(file("tests/demos")).expect("the corpus").map(|entry| entry.expect("a file").path());
     let mut of_deck: Vec<PathBuf> =
         demos.filter(|path| path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name))).collect();
@@ -32,8 +32,14 @@ fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
     assert!(!of_deck.is_empty(), "there are runs called {name}");
     for path in of_deck {
         let demo = Demo::read(&fs::read(&path).expect("a demo")).expect("a valid demo");
+        let (mut level, mut rules) = (Arc::clone(deck), Arc::new(Rules::standard()));
+        if demo.head().fits(&level, &rules).is_err() {
+            let stored = DemoContent::beside(&path);
+            level = stored.level(demo.head()).expect("a valid level").unwrap_or(level);
+            rules = stored.rules(demo.head()).expect("valid rules").unwrap_or(rules);
+        }
         let mut replay =
-            Replay::new(demo, deck, &rules).expect("a demo of this deck and these tables: run scripts/record_corpus");
+            Replay::new(demo, &level, &rules).expect("a demo of this deck and these tables: run scripts/record_corpus");
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).expect("it begins");
         while let Some(intent) = replay.next_intent() {

@@ -1,11 +1,13 @@
 //! Patrols: from turn point to turn point, through doors, and continued after a chase.
 
 use crate::{
-    scenario::{FIRE, NOTHING, Scenario, turn},
+    scenario::{FIRE, NOTHING, Scenario, level_text_with, turn},
+    scenario_builder::ScenarioBuilder,
     trail::Trail,
 };
 use bevy::prelude::Vec2;
 use engine::{DoorState, GameEvent, MonsterState, PushWallState};
+use level::Level;
 
 /// A path around a block, and the player in a cell in which monsters neither hear nor see the player.
 const ROUND: &str = "
@@ -164,4 +166,54 @@ fn several_monsters_can_share_a_patrol() {
     }
     assert!(turns.iter().all(|turns| *turns >= 9), "they came by {turns:?} corners");
     assert!(least > 0.55, "the smallest distance of two was {least}");
+}
+
+/// A path in all eight directions, and the player in another room.
+const OCTAGON: &str = "
+    ##########
+    #..>p.3..#
+    #........#
+    #9..##..v#
+    #..####..#
+    #^..##..1#
+    #........#
+    #..7..<..#
+    ##########
+    #@.......#
+    ##########";
+
+/// The four diagonal turn points.
+const DIAGONALS: &str = "'3': (turn: 45), '1': (turn: 135), '7': (turn: 225), '9': (turn: 315),";
+
+#[test]
+fn patrol_walks_diagonally_between_turn_points() {
+    let mut scenario = ScenarioBuilder::on(OCTAGON).legend(DIAGONALS).begin();
+    let corners = [(6.5, 1.5), (8.5, 3.5), (8.5, 5.5), (6.5, 7.5), (3.5, 7.5), (1.5, 5.5), (1.5, 3.5), (3.5, 1.5)];
+    let mut trail = Trail::default();
+    for corner in corners.into_iter().cycle().take(9).map(Vec2::from) {
+        scenario.until(NOTHING, |scenario| {
+            let undead = scenario.monsters().remove(0);
+            assert_eq!(undead.state, MonsterState::Patrol);
+            let askew = (undead.facing + 22.5) % 45.0 - 22.5;
+            assert!(askew.abs() < 10.0, "it looks along its path, not at {} degrees", undead.facing);
+            trail.0.push(undead.at);
+            undead.at.distance(corner) < 0.15
+        });
+    }
+    // Two tiles to the first corner, then ten along rows and columns and eight diagonals of 1.41 tiles each.
+    assert!((22.5..24.0).contains(&trail.length()), "it went {} tiles", trail.length());
+    assert!(trail.turning() < 9.0 * 45.0 + 10.0, "it turned by {} degrees", trail.turning());
+}
+
+#[test]
+fn diagonal_patrols_need_open_floor_beside_corners() {
+    let told = |corner: &str| {
+        let map = format!("########\n#@p.3..#\n#....{corner}.#\n#......#\n########");
+        let text = level_text_with(DIAGONALS, &map);
+        Level::read("deck", text.as_bytes()).expect_err("it leads into a wall").to_string()
+    };
+    for (corner, what) in [(".", "wall in row 4, column 8"), ("#", "wall in row 3, column 6"), ("P", "pillar in row 3")]
+    {
+        assert!(told(corner).contains(&format!("the patrol of this shambler leads into a {what}")), "{}", told(corner));
+    }
 }

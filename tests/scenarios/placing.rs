@@ -1,7 +1,7 @@
 //! Placing monsters: their attributes in the level, and where patrols may lead.
 
 use crate::levels::{refusal, with_entry};
-use level::{Direction, IdleBehaviour, Level, MonsterIndex, PickupIndex, Thing, ThingKind, Turn};
+use level::{IdleBehaviour, Level, MonsterIndex, PatrolDirection, PickupIndex, Thing, ThingKind, Turn};
 
 #[test]
 fn monsters_can_have_names_behaviours_and_skills() {
@@ -40,7 +40,7 @@ fn monsters_can_have_names_behaviours_and_skills() {
     ];
     assert_eq!(map.things, things);
     assert_eq!(map.monster(MonsterIndex(1)), "crawler");
-    use Direction::*;
+    use PatrolDirection::*;
     let turns = [(2, 1, South), (5, 1, West), (6, 1, West), (2, 2, East), (6, 2, North)];
     assert_eq!(map.turns, turns.map(|(x, y, to)| Turn { x, y, to }));
     assert_eq!((map.turn_at(2, 1), map.turn_at(1, 2)), (Some(South), None));
@@ -65,11 +65,12 @@ fn invalid_monsters_and_turn_points_are_reported() {
         ("(pillar: \"a\", turn: 0)", "2:27: 'x': a turn point must be on open floor, found a pillar"),
         ("(monster: \"a\", skill: 5)", "1:100: a skill must be 1, 2, 3 or 4, got 5"),
         ("(monster: \"a\", skill: 1.5)", "1:100: a skill must be 1, 2, 3 or 4, got 1.5"),
-        ("(turn: 45)", "1:85: a direction must be 0, 90, 180 or 270 degrees, got 45"),
-        ("(turn: -90)", "1:85: a direction must be 0, 90, 180 or 270 degrees, got -90"),
+        ("(turn: 30)", "1:85: a turn point must be a multiple of 45 degrees, from 0 to 315, got 30"),
+        ("(turn: -90)", "1:85: a turn point must be a multiple of 45 degrees, from 0 to 315, got -90"),
+        ("(turn: 360)", "1:85: a turn point must be a multiple of 45 degrees, from 0 to 315, got 360"),
         (
-            "(monster: \"crawler\", patrol: true, facing: 45)",
-            "2:27: a patrol must start along a row or column: turn this crawler to a multiple of 90 degrees",
+            "(monster: \"crawler\", patrol: true, facing: 40)",
+            "2:27: a patrol must start along a row, column or diagonal: turn this crawler to a multiple of 45 degrees",
         ),
     ] {
         assert_eq!(refusal(&with_entry(entry, "")), format!("deck.ron:{message}"), "{entry}");
@@ -112,7 +113,7 @@ fn invalid_listed_monsters_and_turn_points_are_reported() {
         ),
         (
             "at: (3, 1), monster: \"b\", patrol: true, facing: 30",
-            "2:28: a patrol must start along a row or column: turn this b",
+            "2:28: a patrol must start along a row, column or diagonal: turn this b",
         ),
     ] {
         let told = refusal(&with_entry("(monster: \"crawler\", turn: 90)", &format!("things: [({listed})]")));

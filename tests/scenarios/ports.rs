@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The crates of a browser build; of the game only the portable part.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "content",
     "engine",
     "even",
@@ -22,6 +22,7 @@ const CRATES: [&str; 14] = [
     "renderer",
     "sandbox",
     "localization",
+    "wolf_maps",
 ];
 
 /// Names that are not available in a browser.
@@ -46,17 +47,18 @@ const ALLOWED: &[(&str, &str)] = &[
     ("content/src/read/level_reference.rs", "files that the command line names"),
     ("content/src/read/named.rs", "files that the command line names"),
     ("content/src/mods/folder.rs", "mods on the disk"),
+    ("content/src/read/wolf_files.rs", "files that the command line names"),
     ("content/src/vfs/archive.rs", "a layer on the disk; layers may be in memory as well"),
     ("content/src/vfs/folder.rs", "a layer on the disk; layers may be in memory as well"),
     ("content/src/vfs/game_folder.rs", "without files no folder is searched"),
-    ("engine/src/session/profiler.rs", "the profiler is optional"),
+    ("engine/src/session/profiler.rs", "the profiler; in a browser with the clock of a library"),
     ("game/src/files/crash_report.rs", "the hook of panics, which works when the world is gone"),
     ("game/src/files/file_bytes.rs", "reads files that the command line names"),
     ("game/src/input/pad_script.rs", "plays a pad in tests of the window"),
     ("game/src/leaving/abrupt_end.rs", "saves when the process exits"),
-    ("game/src/main.rs", "the native program"),
+    ("game/src/native.rs", "the native program"),
     ("game/src/window/display_watch.rs", "the native window"),
-    ("game/src/window/frame_limit.rs", "the native window waits between frames"),
+    ("game/src/window/frame_waits.rs", "the native window waits between frames"),
     ("game/src/window/game_window.rs", "the native window"),
     ("game/src/window/time_start.rs", "times the start of the process"),
     ("game/src/window/text_dump.rs", "for tests of the window"),

@@ -1,9 +1,10 @@
 //! Triggers: switches, targets, plates and lines, and their actions.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn};
+use bevy::prelude::With;
 use engine::{
-    DoorState, GameEvent, Headless, Intent, Lighting, Loadout, MonsterState, Outcome, PushWallState, Rules, Start,
-    Triggers,
+    DoorState, GameEvent, Headless, Health, Intent, Lighting, Loadout, Monster, MonsterState, Outcome, PushWallState,
+    Rules, Start, Triggers,
 };
 use level::{Level, Lock};
 
@@ -400,4 +401,33 @@ fn broken_wires_are_reported_with_their_position() {
         let told = told(triggers);
         assert!(told.contains(message), "{told}\nis not {message}");
     }
+}
+
+#[test]
+fn death_trigger_waits_until_all_its_monsters_are_dead() {
+    let mut scenario = on("##########\n#@m.m..1.#\n##########", "(at: \"nest\", on: Death, do: [Open(\"vault\")])");
+    for (number, state) in [(0, DoorState::Closed), (1, DoorState::Open)] {
+        let world = scenario.headless.world_mut();
+        world.query_filtered::<&mut Health, With<Monster>>().iter_mut(world).for_each(|mut health| health.0 = 1);
+        let count = scenario.count_any(GameEvent::MonsterDies);
+        assert_eq!(count, number);
+        scenario.within(10.0, FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) > number);
+        assert_eq!(scenario.wait(1.5).door().0, state, "{} are dead", number + 1);
+    }
+}
+
+#[test]
+fn death_trigger_survives_a_snapshot() {
+    let trigger = "(at: \"nest\", on: Death, do: [Exit])";
+    let mut scenario = on("########\n#@.m...#\n########", trigger);
+    let mut restored = scenario.restored();
+    let world = restored.world_mut();
+    world.query_filtered::<&mut Health, With<Monster>>().single_mut(world).expect("one monster").0 = 1;
+    restored.tick(FIRE);
+    (0..engine::ticks(0.5)).for_each(|_| restored.tick(NOTHING));
+    assert_eq!(restored.run().outcome, Outcome::Lift);
+    let absent = "(at: \"plate\", on: Death, do: [Exit])";
+    let error =
+        Level::read("deck", text_in_words("#####\n#@_.#\n#####", WIRED, &format!("triggers: [{absent}]")).as_bytes());
+    assert!(error.expect_err("no monster is there").to_string().contains("a `Death` must be on monsters"));
 }

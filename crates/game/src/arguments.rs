@@ -5,19 +5,22 @@ use crate::{
     window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
 use bevy::{ecs::resource::Resource, math::UVec2};
-use campaign::TypedLevel;
-use clap::{Parser, error::ContextKind};
+use clap::Parser;
+#[cfg(not(target_family = "wasm"))]
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+#[cfg(not(target_family = "wasm"))]
+use std::{env, ffi::OsString, path::Path};
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
 #[derive(Parser, Resource, Clone, Debug, Default)]
 #[command(name = "hullbreach", version)]
 pub(crate) struct Arguments {
     /// Play this level instead of the campaign. For a generated deck, append a hexadecimal seed to its pipeline, as in
-    /// `assets/pipelines/holds.ron#1f`.
+    /// `assets/pipelines/holds.ron#1f`. A file `.demo`, `.save`, `.hull` or `.zip` is opened as with `--play-demo`,
+    /// `--load` or `--mod`.
     #[arg(value_name = "LEVEL.ron[#SEED]")]
     pub(crate) level: Option<PathBuf>,
     /// Enter that level at this named arrival instead of at its start.
@@ -47,6 +50,13 @@ pub(crate) struct Arguments {
     /// several times; the last one has priority.
     #[arg(long = "mod", value_name = "FOLDER|ZIP")]
     pub(crate) mods: Vec<PathBuf>,
+    /// Play maps of Wolfenstein 3D or a related game: a folder that contains them, or one of their files. Their campaign
+    /// takes the place of the game's.
+    #[arg(long, value_name = "FOLDER|FILE", conflicts_with = "level")]
+    pub(crate) wolf: Option<PathBuf>,
+    /// Begin on this map of those, from 1.
+    #[arg(long, value_name = "N", requires = "wolf")]
+    pub(crate) map: Option<usize>,
     /// Render size in pixels (default: from the options). The window enlarges the image by a whole factor.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,
@@ -130,12 +140,13 @@ pub(crate) enum TextStyle {
 
 impl Arguments {
     /// Returns the files given on the command line that the game reads. A recording must not overwrite any of them.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn used_files(&self) -> impl Iterator<Item = &Path> {
-        let level = self.level.as_deref().map(|typed| match typed.to_str().map(TypedLevel::read) {
+        let level = self.level.as_deref().map(|typed| match typed.to_str().map(campaign::TypedLevel::read) {
             Some(Ok(level)) => Path::new(level.file),
             _ => typed,
         });
-        let others = [&self.rules, &self.load, &self.settings].into_iter().flatten().chain(&self.mods);
+        let others = [&self.rules, &self.load, &self.settings, &self.wolf].into_iter().flatten().chain(&self.mods);
         level.into_iter().chain(others.map(PathBuf::as_path))
     }
 
@@ -152,12 +163,57 @@ impl Arguments {
     ///
     /// # Errors
     /// If it is invalid, or asks for the help or the version.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn of_command_line() -> Result<Arguments, clap::Error> {
-        Arguments::try_parse().map_err(told)
+        Arguments::of(env::args_os().collect())
+    }
+
+    /// Parses these words. A double-click passes a file without an option, so its ending selects one.
+    #[cfg(not(target_family = "wasm"))]
+    fn of(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+        let arguments = Arguments::try_parse_from(&words).map_err(told)?;
+        let file = arguments.level.as_deref().and_then(|file| Some((file, option_of(file)?)));
+        let found =
+            file.and_then(|(file, option)| Some((words.iter().position(|word| Path::new(word) == file)?, option)));
+        match found {
+            Some((at, option)) if !words.iter().any(|word| word == "--") => {
+                words.insert(at, option.into());
+                Arguments::try_parse_from(words).map_err(told)
+            }
+            _ => Ok(arguments),
+        }
+    }
+
+    /// Reads the parameters of a page's address, as names and values: `deck`, `seed`, `skill`, `demo`, `size`, and for
+    /// tests `crash-at`. Parameters with other names are ignored, because sites add their own.
+    ///
+    /// # Errors
+    /// If a value is invalid.
+    #[cfg(any(target_family = "wasm", test))]
+    pub(crate) fn of_address<'a>(
+        parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Arguments, String> {
+        let mut words = vec!["hullbreach".to_owned()];
+        for (name, value) in parameters {
+            match name {
+                "deck" if value.parse::<u8>().is_ok() => words.push(format!("levels/deck{value}.ron")),
+                "deck" => words.push(format!("levels/{}.ron", file_stem(name, value)?)),
+                "demo" => words.push(format!("--play-demo=assets/demos/{}.demo", file_stem(name, value)?)),
+                "seed" | "skill" | "size" | "crash-at" => words.push(format!("--{name}={value}")),
+                _ => {}
+            }
+        }
+        // Only the first line: the rest is about the command line.
+        let what = |error: clap::Error| {
+            let text = error.to_string();
+            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+        };
+        Arguments::try_parse_from(words).map_err(what)
     }
 
     /// Returns the locations of user data: `--data-dir` or the user's own directories, with single folders replaced by
     /// their options.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn folders(&self) -> Folders {
         let all = self.data_dir.clone();
         let folders = all.map_or_else(Folders::of_player, |folder| Folders::default().with("", folder));
@@ -167,9 +223,29 @@ impl Arguments {
     }
 }
 
+/// Returns the option that opens a file with this ending; nothing for levels.
+#[cfg(not(target_family = "wasm"))]
+fn option_of(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "demo" => Some("--play-demo"),
+        "save" => Some("--load"),
+        "hull" | "zip" => Some("--mod"),
+        _ => None,
+    }
+}
+
+/// Returns a value of the address if it is the name of a file without folders and extension.
+#[cfg(any(target_family = "wasm", test))]
+fn file_stem<'a>(name: &str, value: &'a str) -> Result<&'a str, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
+    let is_stem = !value.is_empty() && value.chars().all(is_plain);
+    is_stem.then_some(value).ok_or_else(|| format!("{name}: it must be a name of letters and digits, got `{value}`"))
+}
+
 /// Removes clap's tip on passing a value that looks like an option, which does not apply here.
+#[cfg(not(target_family = "wasm"))]
 fn told(mut error: clap::Error) -> clap::Error {
-    error.remove(ContextKind::Suggested);
+    error.remove(clap::error::ContextKind::Suggested);
     error
 }
 
@@ -231,6 +307,21 @@ mod tests {
     }
 
     #[test]
+    fn ending_of_a_file_selects_how_it_is_opened() {
+        let parsed = |words: &str| Arguments::of(words.split_whitespace().map(OsString::from).collect());
+        let opened = |words: &str| {
+            let Arguments { level, play_demo, load, mods, .. } = parsed(words).unwrap();
+            (level, play_demo, load, mods)
+        };
+        let path = |name: &str| Some(PathBuf::from(name));
+        assert_eq!(opened("hullbreach a.ron"), (path("a.ron"), None, None, vec![]));
+        assert_eq!(opened("hullbreach a/x.demo --mute"), (None, path("a/x.demo"), None, vec![]));
+        assert_eq!(opened("hullbreach --mute x.save"), (None, None, path("x.save"), vec![]));
+        assert_eq!(opened("hullbreach x.hull"), (None, None, None, vec!["x.hull".into()]));
+        assert!(parsed("hullbreach x.demo --seed 3").unwrap_err().to_string().contains("cannot be used with"));
+    }
+
+    #[test]
     fn data_dir_replaces_all_user_directories() {
         let said = ["hullbreach", "--data-dir", "here", "--demo-dir", "there"];
         let folders = Arguments::try_parse_from(said).unwrap().folders();
@@ -267,6 +358,22 @@ mod tests {
         ] {
             let told = arrival(wrong).unwrap_err();
             assert!(told.contains(what), "{told}");
+        }
+    }
+
+    #[test]
+    fn address_selects_deck_demo_and_seed() {
+        let read = |pairs: &[(&'static str, &'static str)]| Arguments::of_address(pairs.iter().copied());
+        let given = read(&[("deck", "2"), ("seed", "7"), ("skill", "3"), ("utm_source", "x")]).unwrap();
+        assert_eq!((given.level, given.seed), (Some("levels/deck2.ron".into()), Some(7)));
+        assert_eq!(given.skill.map(Skill::get), Some(3));
+        let given = read(&[("deck", "classic"), ("size", "320x180")]).unwrap();
+        assert_eq!((given.level, given.size), (Some("levels/classic.ron".into()), Some(UVec2::new(320, 180))));
+        let demo = read(&[("demo", "1-deck1")]).unwrap().play_demo;
+        assert_eq!(demo, Some("assets/demos/1-deck1.demo".into()));
+        for wrong in [("deck", "../settings"), ("demo", "a/b"), ("demo", ""), ("seed", "x"), ("skill", "9")] {
+            let what = read(&[wrong]).map(drop).expect_err(wrong.1);
+            assert!(what.contains(wrong.0) && !what.contains('\n'), "{what}");
         }
     }
 

@@ -2,8 +2,8 @@
 //! mouse.
 
 use crate::{
-    add_ours, arguments::Arguments, files::demos_folder::DemosFolder, files::given::shipped_files, files::language,
-    files::loading::Afterwards, files::met::Met, files::reached::Reached, files::saves_folder::Saves,
+    app::add_ours, arguments::Arguments, files::demos_folder::DemosFolder, files::given::shipped_files,
+    files::language, files::loading::Afterwards, files::met::Met, files::reached::Reached, files::saves_folder::Saves,
     files::scores::Scores, files::settings::Settings, files::settings_file::SettingsFile, flow::page::Page,
     flow::phase::Phase, flow::skill::Skill, input::pad_script::PadScript, window::frame_upload::GivenSize,
     window::time_start::StartTimes,

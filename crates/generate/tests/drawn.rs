@@ -169,7 +169,7 @@ fn invalid_drawn_maps_are_rejected() {
     assert!(error.is_some_and(|error| error.what.contains("a drawn map must be the first generator")));
     for (creators, what) in [
         ("LongWay(least: 0)", "`least` must be a whole number from 1 to 1000000, got 0"),
-        ("LongWay(least: 500)", "the path to the lift has 22 steps, but `least` is 500 (tried 32 times)"),
+        ("LongWay(least: 500)", "the path to the exit has 22 steps, but `least` is 500 (tried 32 times)"),
         ("Shortcuts(count: 1000000000)", "`count` must be a whole number from 0 to 100"),
         ("Shortcuts(count: 1, saves: -3)", "`saves` must be a whole number from 2"),
     ] {

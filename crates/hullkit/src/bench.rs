@@ -19,6 +19,7 @@ pub(crate) mod saves;
 pub(crate) mod scene_file;
 pub(crate) mod scenes;
 pub(crate) mod scripts;
+pub(crate) mod serve;
 pub(crate) mod sight;
 pub(crate) mod terminals;
 pub(crate) mod tick;
@@ -53,6 +54,7 @@ enum What {
     Render(render::Render),
     Saves(saves::Saves),
     Scripts(scripts::Scripts),
+    Serve(serve::Serve),
     Sight(sight::Sight),
     Terminals(terminals::Terminals),
     Tick(tick::Tick),
@@ -75,6 +77,7 @@ impl Bench {
             What::Render(render) => render.run(),
             What::Saves(saves) => saves.run(),
             What::Scripts(scripts) => scripts.run(),
+            What::Serve(serve) => serve.run(),
             What::Sight(sight) => sight.run(),
             What::Terminals(terminals) => terminals.run(),
             What::Tick(tick) => tick.run(),

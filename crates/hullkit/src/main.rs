@@ -9,6 +9,8 @@ mod author;
 
 mod play;
 
+mod serve;
+
 mod mods;
 
 mod boards;
@@ -61,6 +63,7 @@ enum Command {
     Loa(boards::loa::Loa),
     Lua(systems::lua::Lua),
     Mod(mods::command::Mods),
+    Pack(author::pack::Pack),
     Panguru(boards::panguru::Panguru),
     Path(systems::path::Path),
     #[command(visible_alias = "map")]
@@ -69,10 +72,12 @@ enum Command {
     Roll(systems::roll::Roll),
     Run(play::run::Run),
     Save(play::save::Show),
+    Serve(serve::server::Serve),
     #[command(visible_alias = "screenshot")]
     Shot(play::shot::Shot),
     #[command(visible_alias = "fov")]
     Sight(systems::sight::Sight),
+    Soak(play::soak::Soak),
     Spread(systems::lines::Spread),
     Text(play::text::Text),
     Terminal(play::terminal::InTerminal),
@@ -132,6 +137,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Loa(loa) => loa.run(),
         Command::Lua(lua) => lua.run(),
         Command::Mod(mods) => mods.run(),
+        Command::Pack(pack) => pack.run(),
         Command::Panguru(panguru) => panguru.run(),
         Command::Path(path) => path.run(),
         Command::Picture(picture) => picture.run(),
@@ -139,8 +145,10 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Roll(roll) => roll.run(),
         Command::Run(run) => run.run(),
         Command::Save(save) => save.run(),
+        Command::Serve(serve) => serve.run(),
         Command::Shot(shot) => shot.run(),
         Command::Sight(sight) => sight.run(),
+        Command::Soak(soak) => soak.run(),
         Command::Spread(spread) => spread.run(),
         Command::Text(text) => text.run(),
         Command::Terminal(terminal) => terminal.run(),

@@ -211,13 +211,13 @@ fn ship_is_printed_and_written_as_a_campaign() {
 fn invalid_ship_codes_and_options_are_reported() {
     for (args, told) in [
         (
-            &["--ship", "2M00K-AA28H"][..],
-            "--ship 2M00K-AA28H: this ship's code has a wrong letter, or two that have changed places",
+            &["--ship", "4M00K-AA287"][..],
+            "--ship 4M00K-AA287: this ship's code has a wrong letter, or two that have changed places",
         ),
-        (&["--ship", "2M00K"], "must have 10 letters, got fewer"),
-        (&["--ship", "2M00K-AA8UH"], "except U, got 'U'"),
-        (&["--ship", "2M00K-AA82H", "--seed", "1"], "the code contains seed, danger and decks already"),
-        (&["--ship", "2M00K-AA82H", "--decks", "5"], "the code contains seed, danger and decks already"),
+        (&["--ship", "4M00K"], "must have 10 letters, got fewer"),
+        (&["--ship", "4M00K-AA8U7"], "except U, got 'U'"),
+        (&["--ship", "4M00K-AA827", "--seed", "1"], "the code contains seed, danger and decks already"),
+        (&["--ship", "4M00K-AA827", "--decks", "5"], "the code contains seed, danger and decks already"),
         (&["--ship"], "--ship needs a code or a seed"),
         (&["--ship", "--seed", "68719476736"], "a whole number from 0 to 68719476735, got 68719476736"),
         (&["--ship", "--seed", "1", "--danger", "5"], "a whole number from 1 to 4, got 5"),

@@ -138,7 +138,7 @@ fn invalid_arguments_and_files_are_reported() {
 #[test]
 fn classic_rules_support_campaign_and_ships() {
     let rules = ["--rules", "assets/rules/classic.ron"];
-    for played in [&[][..], &["--ship", "2M00K-AA82H"], &["assets/pipelines/holds.ron#7"], &["levels/deck2.ron"]] {
+    for played in [&[][..], &["--ship", "4M00K-AA827"], &["assets/pipelines/holds.ron#7"], &["levels/deck2.ron"]] {
         let ended = ended(&[&rules[..], played].concat(), b"1 status\n");
         assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""), "{played:?}");
         assert!(text(&ended.stdout).contains("100"), "{played:?}: {}", text(&ended.stdout));
@@ -163,12 +163,12 @@ fn text_replies_in_the_language_of_its_option() {
 
 #[test]
 fn ship_is_boarded_by_code_and_wrong_letters_are_reported() {
-    let said = ended(&["--ship", "2M00K-AA82H", "--long"], b"1 status\n");
+    let said = ended(&["--ship", "4M00K-AA827", "--long"], b"1 status\n");
     let reply = text(&said.stdout);
-    assert!(said.status.success() && reply.contains("Her code is 2M00K-AA82H"), "{reply}{}", text(&said.stderr));
+    assert!(said.status.success() && reply.contains("Her code is 4M00K-AA827"), "{reply}{}", text(&said.stderr));
     for (arguments, what) in [
-        (&["--ship", "2M00K-AA28H"][..], "--ship 2M00K-AA28H: this ship's code has a wrong letter"),
-        (&["levels/deck1.ron", "--ship", "2M00K-AA82H"], "cannot be used with"),
+        (&["--ship", "4M00K-AA287"][..], "--ship 4M00K-AA287: this ship's code has a wrong letter"),
+        (&["levels/deck1.ron", "--ship", "4M00K-AA827"], "cannot be used with"),
     ] {
         let said = ended(arguments, b"");
         assert!(said.status.code() == Some(2) && text(&said.stderr).contains(what), "{}", text(&said.stderr));

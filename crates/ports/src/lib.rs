@@ -27,16 +27,22 @@ mod store;
 pub use clock::{Clock, ClockHands};
 pub use files::{Listed, StoreLock};
 pub use jobs::{Job, JobQueue, Jobs, cores};
-pub use memory::{Access, MemoryFiles};
+pub use memory::{Access, MemoryFiles, StoredFile};
 pub use names::numbered;
 #[cfg(not(target_family = "wasm"))]
 pub use native::disk::Folders;
+#[cfg(not(target_family = "wasm"))]
 pub use native::folder_lock::FolderLock;
+#[cfg(not(target_family = "wasm"))]
 pub use native::free_name::{move_aside, write_first_free, write_numbered};
+#[cfg(not(target_family = "wasm"))]
 pub use native::record_file::RecordFile;
+#[cfg(not(target_family = "wasm"))]
 pub use native::same_file::is_same_file;
 pub use native::stdout::print_text;
+#[cfg(not(target_family = "wasm"))]
 pub use native::whole_file::{check_writable, sweep_unfinished, write_new, write_whole};
+#[cfg(not(target_family = "wasm"))]
 pub use native::whole_files::write_all_whole;
 pub use shell::{PointerCapture, Rumble, ShellRequest};
 pub use store::Store;

@@ -7,6 +7,7 @@ use crate::{
 };
 use std::{
     collections::BTreeMap,
+    fmt::{self, Debug, Formatter},
     io,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -18,12 +19,31 @@ use std::{
 pub struct MemoryFiles {
     clock: Clock,
     state: Arc<Mutex<State>>,
+    mirror: Option<Mirror>,
+}
+
+/// Receives each change of a store in memory, in order, so that another place can keep a copy.
+#[derive(Clone)]
+pub(crate) struct Mirror(pub(crate) Arc<dyn Fn(&str, Option<&StoredFile>) + Send + Sync>);
+
+impl Debug for Mirror {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str("Mirror")
+    }
+}
+
+/// Contents of a file, and the time of its last write since 1970.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredFile {
+    /// Contents.
+    pub bytes: Vec<u8>,
+    /// Time of the last write, since 1970.
+    pub written: Duration,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Contents and time of the last write of each file.
-    files: BTreeMap<String, (Vec<u8>, Duration)>,
+    files: BTreeMap<String, StoredFile>,
     /// Accesses that fail: their kind, a prefix of names, and the error.
     refused: Vec<(Access, String, io::ErrorKind)>,
 }
@@ -39,7 +59,13 @@ pub enum Access {
 
 impl MemoryFiles {
     pub(crate) fn new(clock: Clock) -> MemoryFiles {
-        MemoryFiles { clock, state: Arc::default() }
+        MemoryFiles { clock, state: Arc::default(), mirror: None }
+    }
+
+    /// Creates a store with these files, which reports each change.
+    pub(crate) fn mirrored(clock: Clock, files: BTreeMap<String, StoredFile>, mirror: Mirror) -> MemoryFiles {
+        let state = State { files, refused: Vec::new() };
+        MemoryFiles { clock, state: Arc::new(Mutex::new(state)), mirror: Some(mirror) }
     }
 
     /// Makes this kind of access fail for all names that start with `prefix`.
@@ -69,6 +95,22 @@ impl MemoryFiles {
         let refused = refused.map(|(_, _, error)| *error);
         refused.map_or(Ok(state), |error| Err(error.into()))
     }
+
+    /// Returns a file that is written now.
+    fn file(&self, bytes: &[u8]) -> StoredFile {
+        StoredFile { bytes: bytes.to_owned(), written: self.clock.wall() }
+    }
+
+    /// Stores or removes a file, and reports it.
+    fn change(&self, state: &mut State, name: String, file: Option<StoredFile>) {
+        if let Some(mirror) = &self.mirror {
+            (mirror.0)(&name, file.as_ref());
+        }
+        match file {
+            Some(file) => drop(state.files.insert(name, file)),
+            None => drop(state.files.remove(&name)),
+        }
+    }
 }
 
 impl Files for MemoryFiles {
@@ -82,7 +124,7 @@ impl Files for MemoryFiles {
 
     fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>> {
         let state = self.access(Access::Read, name)?;
-        let (bytes, _) = state.files.get(name).ok_or(io::ErrorKind::NotFound)?;
+        let StoredFile { bytes, .. } = state.files.get(name).ok_or(io::ErrorKind::NotFound)?;
         if bytes.len() > max_bytes {
             return Err(too_large(max_bytes));
         }
@@ -94,18 +136,18 @@ impl Files for MemoryFiles {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let file = (bytes.to_owned(), self.clock.wall());
-        self.access(Access::Write, name)?.files.insert(name.to_owned(), file);
+        let file = self.file(bytes);
+        self.change(&mut *self.access(Access::Write, name)?, name.to_owned(), Some(file));
         Ok(())
     }
 
     fn write_new(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let file = (bytes.to_owned(), self.clock.wall());
+        let file = self.file(bytes);
         let mut state = self.access(Access::Write, name)?;
         if state.files.contains_key(name) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        state.files.insert(name.to_owned(), file);
+        self.change(&mut state, name.to_owned(), Some(file));
         Ok(())
     }
 
@@ -124,20 +166,25 @@ impl Files for MemoryFiles {
         let mut state = self.access(Access::Write, name)?;
         let free = (1..=MAX_NUMBER).map(|number| format!("{name}.{ending}{number}"));
         let free = free.into_iter().find(|free| !state.files.contains_key(free)).ok_or_else(all_taken)?;
-        let file = state.files.remove(name).ok_or(io::ErrorKind::NotFound)?;
-        state.files.insert(free, file);
+        let file = state.files.get(name).cloned().ok_or(io::ErrorKind::NotFound)?;
+        self.change(&mut state, free, Some(file));
+        self.change(&mut state, name.to_owned(), None);
         Ok(())
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
-        let removed = self.access(Access::Write, name)?.files.remove(name);
-        removed.map(drop).ok_or_else(|| io::ErrorKind::NotFound.into())
+        let mut state = self.access(Access::Write, name)?;
+        if !state.files.contains_key(name) {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        self.change(&mut state, name.to_owned(), None);
+        Ok(())
     }
 
     fn list(&self, folder: &str) -> Vec<Listed> {
         let Ok(state) = self.access(Access::Read, folder) else { return Vec::new() };
         let is_in = |name: &str| name.rsplit_once('/').map_or("", |(of, _)| of) == folder;
         let files = state.files.iter().filter(|(name, _)| is_in(name));
-        files.map(|(name, (_, written))| Listed { written: *written, name: name.clone() }).collect()
+        files.map(|(name, file)| Listed { written: file.written, name: name.clone() }).collect()
     }
 }

@@ -8,11 +8,11 @@ use crate::native::disk::Folders;
 use crate::{
     clock::Clock,
     files::{Files, Listed, StoreLock},
-    memory::MemoryFiles,
+    memory::{MemoryFiles, Mirror, StoredFile},
     names::{self, all_taken},
 };
 use bevy::ecs::resource::Resource;
-use std::{fmt::Debug, io, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, fmt::Debug, io, path::PathBuf, sync::Arc};
 
 /// User files.
 #[derive(Resource, Clone, Debug)]
@@ -35,6 +35,19 @@ impl Store {
     pub fn in_memory(clock: Clock) -> (Store, MemoryFiles) {
         let files = MemoryFiles::new(clock);
         (Store(Arc::new(files.clone())), files)
+    }
+
+    /// Returns a store in memory with these files. `mirror` is called with each file that is written, and with `None`
+    /// for each file that is removed, in order. A page in a browser copies the changes to its database, which answers
+    /// only later.
+    pub fn mirrored(
+        clock: Clock,
+        files: BTreeMap<String, StoredFile>,
+        mirror: impl Fn(&str, Option<&StoredFile>) + Send + Sync + 'static,
+    ) -> Store {
+        // Names that no store accepts are not read either.
+        let files = files.into_iter().filter(|(name, _)| names::check(name).is_ok()).collect();
+        Store(Arc::new(MemoryFiles::mirrored(clock, files, Mirror(Arc::new(mirror)))))
     }
 
     /// Returns whether the store has a place for a file of this name. A player without a home folder has none.

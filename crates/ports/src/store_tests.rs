@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::memory::Access;
-use std::time::Duration;
+use std::{sync::Mutex, time::Duration};
 
 /// Returns an empty store on the disk and one in memory. The folder is removed with the first value.
 fn both() -> (tempfile::TempDir, [Store; 2]) {
@@ -95,4 +95,38 @@ fn memory_store_fails_where_a_test_requests_it() {
     files.allow_all();
     store.write("saves/a", b"new").unwrap();
     assert_eq!(files.names(), ["saves/a"]);
+}
+
+#[test]
+fn mirror_of_a_store_has_the_same_files_after_each_change() {
+    type Copied = Arc<Mutex<BTreeMap<String, StoredFile>>>;
+    let old = |text: &str| StoredFile { bytes: text.into(), written: Duration::from_secs(9) };
+    let known = BTreeMap::from([("saves/a".to_owned(), old("a")), ("../out".to_owned(), old("b"))]);
+    let copied: Copied = Arc::new(Mutex::new(known.clone()));
+    let mirror = {
+        let copied = copied.clone();
+        move |name: &str, file: Option<&StoredFile>| {
+            let mut copied = copied.lock().unwrap();
+            match file {
+                Some(file) => drop(copied.insert(name.to_owned(), file.clone())),
+                None => drop(copied.remove(name)),
+            }
+        }
+    };
+    let store = Store::mirrored(Clock::default(), known, mirror);
+    assert_eq!(store.list("saves"), [Listed { written: Duration::from_secs(9), name: "saves/a".to_owned() }]);
+    assert!(!store.has_file("../out"), "a name that leads out of the store is ignored");
+    store.write("saves/a", b"new").unwrap();
+    store.write_new("saves/b", b"b").unwrap();
+    assert!(store.write_new("saves/b", b"other").is_err());
+    store.write_recording("demos/run.demo", b"demo").unwrap();
+    store.move_aside("saves/b", "broken").unwrap();
+    store.write("x.ron", b"x").unwrap();
+    store.remove("x.ron").unwrap();
+    let copied = copied.lock().unwrap();
+    let names: Vec<&str> = copied.keys().map(String::as_str).collect();
+    assert_eq!(names, ["../out", "demos/run.demo", "saves/a", "saves/b.broken1"]);
+    for name in &names[1..] {
+        assert_eq!(copied[*name].bytes, store.read(name, 9).unwrap(), "{name}");
+    }
 }

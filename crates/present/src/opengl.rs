@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "OpenGL and the libraries that make its contexts are C interfaces")]
 
 use crate::{
-    backend::{Library, draws_on_cpu},
+    attempts::{Library, draws_on_cpu},
     frame::Frame,
     shader::Language,
 };

@@ -1,9 +1,13 @@
 //! Bevy plugin that shows the app's frame in the primary window once per update.
 
+#[cfg(target_family = "wasm")]
+use crate::canvas::Presenter;
+#[cfg(not(target_family = "wasm"))]
+use crate::presenter::Presenter;
 use crate::{
     backend::Backend,
     frame::Frame,
-    presenter::{Presenter, Shown, Target},
+    target::{Shown, Target},
 };
 use bevy_app::{App, Last, Plugin};
 use bevy_ecs::prelude::*;

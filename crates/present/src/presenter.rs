@@ -3,14 +3,14 @@
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::wayland::FrameCallback;
 use crate::{
-    backend::{Attempt, Backend, Library, has_gpu},
+    attempts::{Attempt, Library, has_gpu},
+    backend::Backend,
     frame::Frame,
     opengl::OpenGl,
     pacing::Pacing,
     software::Software,
+    target::{Shown, Target},
 };
-use bevy_math::UVec2;
-use bevy_window::RawHandleWrapper;
 use raw_window_handle::RawWindowHandle;
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
@@ -20,17 +20,6 @@ use tracing::{info, warn};
 const HIDDEN: Duration = Duration::from_millis(100);
 /// Number of consecutive failures after which a backend is given up.
 const FAILURES: u8 = 3;
-
-/// Current state of the window that shows frames.
-pub(crate) struct Target<'a> {
-    pub(crate) window: &'a RawHandleWrapper,
-    /// Size in physical pixels.
-    pub(crate) size: UVec2,
-    /// True if frames wait for the screen.
-    pub(crate) vsync: bool,
-    /// Refresh rate of the screen in millihertz, if it is known.
-    pub(crate) millihertz: Option<u32>,
-}
 
 /// An open backend.
 enum Screen {
@@ -65,14 +54,6 @@ pub(crate) struct Presenter {
     failed: Vec<(Attempt, String)>,
     failures: u8,
     pacing: Pacing,
-}
-
-/// Result of showing a frame.
-pub(crate) enum Shown {
-    /// The frame is on its way to the screen.
-    Yes,
-    /// The window is hidden, or a failing backend is about to be replaced.
-    NotYet,
 }
 
 impl Presenter {

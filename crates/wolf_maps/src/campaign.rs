@@ -18,24 +18,39 @@ pub struct CampaignDeck<'a> {
     pub level: &'a Level,
 }
 
-/// Returns the text of a campaign file. Lifts lead to the next map, secret lifts to the secret map if it is present,
+/// Options of a campaign.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CampaignOptions<'a> {
+    /// Beginning of the names of its decks. Lists of reached decks refer to these names, so that several campaigns
+    /// should have different ones.
+    pub prefix: &'a str,
+    /// Number of the map with which it begins; by default the first one.
+    pub first: Option<usize>,
+}
+
+/// Returns the text of a campaign file, or `None` if it would have no decks. Lifts lead to the next map, secret lifts to the secret map if it is present,
 /// and the campaign ends after the last map. Levels that a campaign must not have are left out: those without an exit,
 /// and those that cannot be reached.
-pub fn write_campaign(game: &Game, decks: &[CampaignDeck]) -> String {
+pub fn write_campaign(game: &Game, decks: &[CampaignDeck], options: CampaignOptions) -> Option<String> {
     let has_exit = |deck: &&CampaignDeck| !deck.level.exit_names().is_empty();
     let decks: Decks = decks.iter().filter(has_exit).map(|deck| (deck.number, deck)).collect();
+    let first = options.first.or(decks.keys().next().copied()).filter(|first| decks.contains_key(first))?;
+    let name = |number: usize| format!("{}map {number}", options.prefix);
     let mut text = format!("// Maps of {}.\n(\n    decks: [\n", game.name);
-    let reached = reached(game, &decks);
-    for (number, deck) in decks.iter().filter(|(number, _)| reached.contains(number)) {
+    let reached = reached(game, &decks, first);
+    let others = reached.iter().filter(|number| **number != first);
+    for (number, deck) in [&first].into_iter().chain(others).filter_map(|number| decks.get_key_value(number)) {
         let ways = deck.level.exit_names().into_iter().map(|by| {
-            let to = target(game, &decks, *number, by).map_or_else(String::new, |to| format!(", to: \"map {to}\""));
+            let to = target(game, &decks, *number, by);
+            let to = to.map_or_else(String::new, |to| format!(", to: {:?}", name(to)));
             format!("(by: {by:?}{to})")
         });
         let (ways, title, file) = (ways.collect::<Vec<_>>().join(", "), &deck.level.name, &deck.file);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "        (name: \"map {number}\", title: {title:?}, level: {file:?}, ways: [{ways}]),");
+        let _ =
+            writeln!(text, "        (name: {:?}, title: {title:?}, level: {file:?}, ways: [{ways}]),", name(*number));
     }
-    text + "    ],\n)\n"
+    Some(text + "    ],\n)\n")
 }
 
 /// Decks by their numbers.
@@ -52,10 +67,9 @@ fn target(game: &Game, decks: &Decks, number: usize, by: &str) -> Option<usize> 
     decks.range(game.way(number, false)..).map(|(next, _)| *next).find(|next| !is_secret(next))
 }
 
-/// Returns the decks that can be reached from the first one.
-fn reached(game: &Game, decks: &Decks) -> BTreeSet<usize> {
-    let first = decks.keys().next().copied();
-    let (mut reached, mut left): (BTreeSet<usize>, Vec<usize>) = (first.into_iter().collect(), Vec::from_iter(first));
+/// Returns the decks that can be reached from one of them, and that one.
+fn reached(game: &Game, decks: &Decks, first: usize) -> BTreeSet<usize> {
+    let (mut reached, mut left) = (BTreeSet::from([first]), vec![first]);
     while let Some(number) = left.pop() {
         let exits = decks.get(&number).map(|deck| deck.level.exit_names()).unwrap_or_default();
         left.extend(
@@ -80,7 +94,8 @@ mod tests {
             "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let no_exit = Level::read("x", no_exit.as_bytes()).unwrap();
         let without = CampaignDeck { level: &no_exit, ..deck(3) };
-        let written = write_campaign(&game, &[deck(1), without, deck(4), deck(10), deck(14), deck(30)]);
+        let decks = [deck(1), without, deck(4), deck(10), deck(14), deck(30)];
+        let written = write_campaign(&game, &decks, CampaignOptions::default()).unwrap();
         let lines: Vec<&str> = written.lines().filter(|line| line.contains("name:")).map(str::trim).collect();
         let line = |number: usize, lift: &str, secret: &str| {
             format!(
@@ -91,5 +106,10 @@ mod tests {
         let to = |number: usize| format!(", to: \"map {number}\"");
         let wanted = [line(1, &to(4), &to(10)), line(4, &to(14), &to(10)), line(10, &to(4), &to(10)), line(14, "", "")];
         assert_eq!(lines, wanted, "no exit leads to the secret map 30");
+        let begun = |first: usize| write_campaign(&game, &decks, CampaignOptions { prefix: "my ", first: Some(first) });
+        let later = begun(4).unwrap();
+        let names = later.lines().filter_map(|line| line.trim().strip_prefix("(name: ")?.split_once(", title"));
+        assert_eq!(names.map(|(name, _)| name).collect::<Vec<_>>(), ["\"my map 4\"", "\"my map 10\"", "\"my map 14\""]);
+        assert!(later.contains("to: \"my map 14\"") && begun(3).is_none(), "map 3 has no exit");
     }
 }

@@ -1,6 +1,6 @@
 //! The description of a game: the meaning of the numbers in its maps. Descriptions are files in `assets/wolf`.
 
-use level::{Direction, Key, Lock, read_ron};
+use level::{Direction, Key, Lock, PatrolDirection, read_ron};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -211,6 +211,10 @@ pub enum Kind {
     Monster(String),
     /// A monster whose death ends a map without an exit.
     Master(String),
+    /// A monster that drops a key when it dies in the original game.
+    Keeper(String, Key),
+    /// A pickup whose capture ends the map.
+    Goal(String),
 }
 
 /// Decoded number of a monster.
@@ -245,6 +249,16 @@ pub(crate) fn quarters(facing: Direction) -> u16 {
 /// Returns the direction at this number of quarter turns from east, counter-clockwise.
 pub(crate) fn direction(quarters: u16) -> Direction {
     Direction::ALL[usize::from((4 - quarters % 4) % 4)]
+}
+
+/// Returns the number of eighths of a turn from east, counter-clockwise.
+pub(crate) fn eighths(to: PatrolDirection) -> u16 {
+    u16::from((8 - to.eighths()) % 8)
+}
+
+/// Returns the direction at this number of eighths of a turn from east, counter-clockwise.
+pub(crate) fn turn_direction(eighths: u16) -> PatrolDirection {
+    PatrolDirection::ALL[usize::from((8 - eighths % 8) % 8)]
 }
 
 impl Game {
@@ -391,6 +405,9 @@ mod tests {
         use Direction::{East, North, South, West};
         assert_eq!([0, 1, 2, 3].map(direction), [East, North, West, South]);
         assert_eq!([East, North, West, South].map(quarters), [0, 1, 2, 3]);
+        assert_eq!([0, 2, 4, 6].map(turn_direction), [East, North, West, South].map(PatrolDirection::from));
+        assert_eq!([1, 7].map(turn_direction), [PatrolDirection::NorthEast, PatrolDirection::SouthEast]);
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|number| eighths(turn_direction(number))), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]

@@ -21,8 +21,11 @@ mod import;
 
 mod export;
 
+mod convert;
+
 pub use archive::{FoundMap, read_maps};
-pub use campaign::{CampaignDeck, write_campaign};
+pub use campaign::{CampaignDeck, CampaignOptions, write_campaign};
+pub use convert::{ConvertedMap, convert};
 pub use export::export::{Exported, export};
 pub use format::gamemaps::{Container, MAX_MAPS, Packing, Written, write_gamemaps};
 pub use game::{Door, Episode, Game, Guard, Item, Kind, Leaves, Numbers, StandIns, Switch, Wall};

@@ -9,7 +9,7 @@ use crate::{
     decks::ways,
 };
 use engine::Rules;
-use generate::{Destination, GeneratorData, Pipeline, TreasureSet, read_treasure_sets};
+use generate::{Destination, GeneratorData, Pipeline, RoomSet, TreasureSet, read_treasure_sets};
 use level::Level;
 use localization::Said;
 use std::{
@@ -148,10 +148,18 @@ impl Decks {
     ) -> Result<Decks, String> {
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
-        let mut decks = Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules) });
+        let mut decks =
+            Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules), ..Default::default() });
         decks.story = Arc::new(campaign.story());
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
+    }
+
+    /// Returns these decks with other prefab rooms than those that are built into the program.
+    #[must_use]
+    pub fn with_rooms(mut self, rooms: RoomSet) -> Decks {
+        Arc::make_mut(&mut self.known).rooms = rooms;
+        self
     }
 
     /// Returns the story of the campaign; a ship or a single level has none.

@@ -8,7 +8,7 @@ use crate::{
     load::collections::{DeckContent, TitleContent},
     read::art::art_error,
     read::check::{check_decks, check_rules},
-    read::decks::Decks,
+    read::decks::{Decks, read_rooms},
     read::rules::{BaseRules, GivenRules},
     read::score::Scores,
     read::sound::Sounds,
@@ -44,7 +44,7 @@ pub struct Joined {
 pub fn join(world: &World, given: (Option<&GivenRules>, Option<Decks>)) -> Result<Joined, ContentError> {
     let sounds = Sounds::listed(world.resource::<Files>());
     let (rules, art) = (rules(world, given.0)?, art(world)?);
-    check_rules(&rules, &art, |name| sounds.has(name))?;
+    check_rules(&rules, &art, |name| sounds.is_empty() || sounds.has(name))?;
     let decks = given.1.map_or_else(|| decks(world, &rules), Ok)?;
     check_decks(&decks, &art, &rules)?;
     Ok(Joined { art, rules, decks, scores: scores(world)?, sounds })
@@ -64,7 +64,9 @@ pub fn rules(world: &World, given: Option<&GivenRules>) -> Result<BaseRules, Con
 /// If the decks are connected incorrectly.
 pub fn decks(world: &World, rules: &BaseRules) -> Result<Decks, ContentError> {
     let campaign: &CampaignFile = loaded(world, &world.resource::<DeckContent>().campaign, "the campaign")?;
-    campaign.decks(world.resource::<Assets<LevelFile>>(), world.resource::<Assets<PipelineFile>>(), rules)
+    let decks =
+        campaign.decks(world.resource::<Assets<LevelFile>>(), world.resource::<Assets<PipelineFile>>(), rules)?;
+    Ok(Decks(decks.0.with_rooms(read_rooms(world.resource::<Files>())?)))
 }
 
 /// Returns the most recently loaded art.

@@ -9,7 +9,7 @@ use crate::{
 };
 use campaign::Campaign;
 use engine::Tables;
-use generate::{Pipeline, read_treasure_sets};
+use generate::{Pipeline, RoomSet, read_treasure_sets};
 use localization::Words;
 use renderer::{ArtPicture, Uniforms};
 
@@ -37,6 +37,7 @@ pub fn check_file(name: &str, file: &str, bytes: &[u8]) -> Result<(), ContentErr
         ("assets", "ron") => return table(last, file, bytes),
         ("assets/words", "ron") => Words::read(file, bytes).map(drop),
         ("assets/pipelines", "ron") => Pipeline::read(file, bytes).map(drop),
+        ("assets/rooms", "ron") => RoomSet::read([(file, bytes)]).map(drop).map_err(|error| error.to_string()),
         ("assets/campaigns", "ron") => Campaign::read(file, bytes).map(drop).map_err(|error| error.to_string()),
         ("assets/scripts", "lua") => Tables::check_script(file, bytes),
         ("assets/textures" | "assets/sprites" | "assets/pictures", "png") | ("", "png") => {

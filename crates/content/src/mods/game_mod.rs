@@ -18,13 +18,14 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// The file name of a mod's picture.
 const PICTURE: &str = "mod.png";
 /// Files and folders that take part in a run. Everything else only changes what players see, hear and read.
-const PLAYS: [&str; 10] = [
+const PLAYS: [&str; 11] = [
     "assets/campaign.ron",
     "assets/campaigns/",
     "assets/monsters.ron",
     "assets/pickups.ron",
     "assets/pipelines/",
     "assets/props.ron",
+    "assets/rooms/",
     "assets/rules/",
     "assets/scripts/",
     "assets/treasure_sets.ron",

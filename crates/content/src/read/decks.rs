@@ -4,7 +4,7 @@ use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
 use bevy::prelude::{Deref, DerefMut, Resource};
 use campaign::{Campaign, CampaignDeck, Source, TREASURE_SETS};
 use engine::Rules;
-use generate::{TreasureSet, read_treasure_sets};
+use generate::{RoomSet, TreasureSet, read_treasure_sets};
 use level::Level;
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -109,7 +109,24 @@ pub fn read_campaign_file(campaign: &str, files: &Files, rules: &Rules) -> Resul
     }
     let makes = campaign.decks.iter().any(|deck| LevelSource::of(deck) == LevelSource::Pipeline);
     let sets = if makes { treasure_sets_of(&files.read(TREASURE_SETS)?)? } else { BTreeMap::new() };
-    decks_of(name, &campaign, &sources, sets, rules)
+    Ok(Decks(decks_of(name, &campaign, &sources, sets, rules)?.0.with_rooms(read_rooms(files)?)))
+}
+
+/// Folder of the files of prefab rooms.
+const ROOMS: &str = "assets/rooms";
+
+/// Reads the prefab rooms that pipelines place. Without any file, these are the rooms that are built into the program.
+///
+/// # Errors
+/// If a file cannot be read, or the first error with file, line and column.
+pub fn read_rooms(files: &Files) -> Result<RoomSet, ContentError> {
+    let names = files.list(ROOMS, ".ron");
+    if names.is_empty() {
+        return Ok(RoomSet::default());
+    }
+    let contents = names.iter().map(|name| files.read(name)).collect::<Result<Vec<_>, _>>()?;
+    let files = names.iter().map(String::as_str).zip(contents.iter().map(Vec::as_slice));
+    RoomSet::read(files).map_err(ContentError::wrong)
 }
 
 /// Combines the decks of a campaign whose files have been read.

@@ -7,8 +7,11 @@
 pub(crate) mod art;
 pub(crate) mod check;
 pub(crate) mod decks;
+pub(crate) mod demo_content;
 pub(crate) mod level_reference;
 pub(crate) mod named;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod sound;
+pub(crate) mod wolf;
+pub(crate) mod wolf_files;

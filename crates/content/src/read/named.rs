@@ -1,7 +1,7 @@
 //! Files given by the player, which may be anywhere: a level or rules that replace the game's own.
 
 use crate::{
-    read::decks::{Decks, treasure_sets_of},
+    read::decks::{Decks, read_rooms, treasure_sets_of},
     read::level_reference::{level_reference, referenced_level},
     read::rules::{GivenRules, read_rules},
     vfs::error::ContentError,
@@ -70,15 +70,36 @@ fn read_named_in(path: &Path, files: &Files) -> Result<Vec<u8>, ContentError> {
 /// If it cannot be read or is invalid, with line and column, or if the seed is not a number.
 pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
     let name = path.display().to_string();
-    let typed = TypedLevel::read(&name).map_err(ContentError::wrong)?;
-    let (file, known) = match typed.seed {
+    level_of(&name, files, rules, |file| {
+        read_named_in(if file.len() < name.len() { Path::new(file) } else { path }, files)
+    })
+}
+
+/// As [`read_named_level`], but for a level among the files of the game, such as `levels/deck1.ron`.
+///
+/// # Errors
+/// If there is no such file, or as for [`read_named_level`].
+pub fn read_own_level(name: &str, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
+    level_of(name, files, rules, |file| files.read(file))
+}
+
+/// Reads the level of a name, which may have a seed, with a function that reads its file.
+fn level_of(
+    name: &str,
+    files: &Files,
+    rules: Option<&GivenRules>,
+    read: impl FnOnce(&str) -> Result<Vec<u8>, ContentError>,
+) -> Result<Arc<Level>, ContentError> {
+    let typed = TypedLevel::read(name).map_err(ContentError::wrong)?;
+    let known = match typed.seed {
         Some(_) => {
             let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
-            (Path::new(typed.file), GeneratorData { treasure_sets, game_data: game_data(&read_rules(files, rules)?.0) })
+            let (rooms, game_data) = (read_rooms(files)?, game_data(&read_rules(files, rules)?.0));
+            GeneratorData { treasure_sets, game_data, rooms }
         }
-        None => (path, GeneratorData::default()),
+        None => GeneratorData::default(),
     };
-    typed.level(&read_named_in(file, files)?, &known).map_err(ContentError::wrong)
+    typed.level(&read(typed.file)?, &known).map_err(ContentError::wrong)
 }
 
 /// The levels of the player's own to which saves and demos refer.
@@ -138,6 +159,18 @@ fn of_that_name(path: &Path, files: &Files) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn level_of_the_game_is_read_by_name_and_seed() {
+        let files = Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("the game's files");
+        let deck = read_own_level("levels/deck1.ron", &files, None).expect("a level");
+        let path =
+            std::fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/deck1.ron")).expect("a file");
+        assert_eq!(deck, read_named_level(&path, &files, None).expect("a level"));
+        for wrong in ["levels/deck99.ron", "../deck1.ron", "levels/deck1.ron#1", "levels/deck1.ron#x"] {
+            assert!(read_own_level(wrong, &files, None).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn hint_has_the_whole_path_of_the_level() {

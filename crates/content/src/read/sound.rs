@@ -153,6 +153,11 @@ impl Sounds {
         self.0.contains_key(name)
     }
 
+    /// Returns true if there are no sounds at all: the files were packed for a silent game.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Returns the sound with a name, if it is loaded.
     pub fn named(&self, name: &str) -> Option<&Sound> {
         self.0.get(name)?.as_ref()

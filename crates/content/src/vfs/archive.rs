@@ -8,7 +8,7 @@ use crate::{
 };
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
     path::Path,
     sync::{Mutex, PoisonError},
 };
@@ -21,7 +21,7 @@ const RATIO_SINCE: u64 = 1 << 20;
 /// Maximum ratio between the size of a file and its compressed size. Maps reach 50, and silence in sounds 200.
 const MAX_RATIO: u64 = 500;
 
-type Zip = ZipArchive<Metered<BufReader<File>>>;
+type Zip = ZipArchive<Metered<Bytes>>;
 
 /// A zip archive with files that replace those of the game.
 #[derive(Debug)]
@@ -47,6 +47,31 @@ struct Listed {
     refused: Option<&'static str>,
 }
 
+/// The bytes of an archive, from a file or in memory.
+#[derive(Debug)]
+enum Bytes {
+    File(BufReader<File>),
+    Memory(Cursor<Vec<u8>>),
+}
+
+impl Read for Bytes {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Bytes::File(file) => file.read(into),
+            Bytes::Memory(memory) => memory.read(into),
+        }
+    }
+}
+
+impl Seek for Bytes {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Bytes::File(file) => file.seek(to),
+            Bytes::Memory(memory) => memory.seek(to),
+        }
+    }
+}
+
 impl Archive {
     /// Opens an archive and lists its files in this scope. If all of them are in one folder, that folder counts as the
     /// root.
@@ -56,7 +81,19 @@ impl Archive {
     pub(crate) fn open(path: &Path, scope: Scope) -> Result<Archive, ContentError> {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| ContentError::cannot_read(&name, error))?;
-        let (reader, budget) = Metered::new(BufReader::new(file), MAX_LIST_BYTES);
+        Archive::of(&name, Bytes::File(BufReader::new(file)), scope)
+    }
+
+    /// As [`open`](Archive::open), but for an archive of the game in memory. `name` is its name in messages.
+    ///
+    /// # Errors
+    /// If it is not a zip archive, or contains too many files.
+    pub(crate) fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Archive, ContentError> {
+        Archive::of(name, Bytes::Memory(Cursor::new(bytes)), Scope::Game)
+    }
+
+    fn of(name: &str, bytes: Bytes, scope: Scope) -> Result<Archive, ContentError> {
+        let (reader, budget) = Metered::new(bytes, MAX_LIST_BYTES);
         let broken = |error| ContentError::wrong(format_args!("{name}: it must be a zip archive: {error}"));
         let zip = ZipArchive::new(reader).map_err(broken)?;
         budget.lift();

@@ -2,8 +2,8 @@
 //! except that tables of mods are merged with those below them.
 
 use crate::{
-    vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer, vfs::table_text,
-    vfs::tables::is_table,
+    vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer,
+    vfs::table_text, vfs::tables::is_table,
 };
 use bevy::ecs::resource::Resource;
 use std::{
@@ -42,6 +42,14 @@ impl Files {
     /// Creates a file system in memory, from contents by name such as `levels/deck1.ron`.
     pub fn of_memory(files: BTreeMap<String, Vec<u8>>) -> Files {
         Files::default().with(Layer::Memory(Arc::new(files)))
+    }
+
+    /// Creates a file system from a zip archive in memory. `name` is its name in messages.
+    ///
+    /// # Errors
+    /// If it is not a zip archive.
+    pub fn of_archive(name: &str, bytes: Vec<u8>) -> Result<Files, ContentError> {
+        Ok(Files::default().with(Layer::Archive(Arc::new(Archive::of_bytes(name, bytes)?))))
     }
 
     /// Adds a folder or zip archive as a layer, which replaces files with the same names.
@@ -99,11 +107,6 @@ impl Files {
     pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
         self.top_down().for_each(|layer| layer.refresh());
         // Record the changes last, so that the index is up to date when they are queried.
-        self.record_changes(changed);
-    }
-
-    /// Records the names of files that have changed.
-    pub(crate) fn record_changes(&self, changed: impl Iterator<Item = String>) {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).extend(changed);
     }
 
@@ -125,6 +128,17 @@ impl Files {
     /// Returns the absolute path of a file, unless there is none or it is in an archive or in memory.
     pub(crate) fn path_of(&self, name: &str) -> Option<PathBuf> {
         Some(self.top_down().find(|layer| layer.contains(name))?.root()?.join(name))
+    }
+
+    /// Returns the names of all files, in order.
+    pub fn names(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for layer in self.top_down() {
+            layer.visit(|name| {
+                names.insert(name.to_owned());
+            });
+        }
+        names
     }
 
     /// Returns the names of the files in a folder with an extension such as `.ron`, in order. Files in subfolders are

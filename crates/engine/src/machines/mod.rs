@@ -6,6 +6,7 @@ pub(crate) mod board_search;
 pub(crate) mod breach;
 pub(crate) mod carried_over;
 pub(crate) mod conduit;
+pub(crate) mod death_watch;
 pub(crate) mod door;
 pub(crate) mod doorway;
 pub(crate) mod gravity;

@@ -1,5 +1,5 @@
-//! Triggers: uses, shots, steps and game results set off the actions that the level connects with them, at once, later,
-//! or alternately.
+//! Triggers: uses, shots, steps, deaths and game results set off the actions that the level connects with them, at once,
+//! later, or alternately.
 
 use crate::{
     bodies::body::{Body, Position},
@@ -8,6 +8,8 @@ use crate::{
     deck::tick_interactions::TickInteractions,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
+    machines::death_watch::DeathWatch,
+    machines::pending_spawn::PendingSpawn,
     monsters::monster::Monster,
     player::player::Player,
     state::part::{Bounds, Flaw, SavedResource, ensure},
@@ -159,6 +161,7 @@ impl SavedResource for Triggers {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Triggers>().init_resource::<TickInteractions>().init_resource::<PendingActions>();
+    app.init_resource::<DeathWatch>();
     app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
     app.configure_sets(
         FixedUpdate,
@@ -224,12 +227,12 @@ impl Treading {
 pub(crate) fn work(
     deck: Res<Deck>,
     player: Single<(&Position, &Height, Has<Body>), With<Player>>,
-    undead: Query<(&Id, &Position, &Height), (With<Monster>, With<Body>)>,
+    (undead, waiting): (Query<(&Id, &Position, &Height), (With<Monster>, With<Body>)>, Query<&Id, With<PendingSpawn>>),
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<TickInteractions>,
     mut orders: ResMut<PendingActions>,
     mut events: EventLog,
-    (mut plates, mut treading): (Local<Plates>, Local<Treading>),
+    (watch, mut plates, mut treading): (Res<DeathWatch>, Local<Plates>, Local<Treading>),
 ) {
     if deck.is_changed() {
         *plates = Plates::of(&deck.0);
@@ -251,8 +254,13 @@ pub(crate) fn work(
     // Jumping over a plate does not set it off.
     let cell = Grid::cell_at(position.0);
     let player = (lives && !height.is_in_the_air() && plates.has(&deck.0, cell)).then_some(cell);
-    let nobody = player.is_none() && treading.0.is_empty() && tried.is_empty();
-    for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
+    let nobody = player.is_none() && treading.0.is_empty() && tried.is_empty() && watch.is_empty();
+    let are_dead = |number: usize| {
+        let monsters = watch.monsters(number);
+        let lives = |id: &Id| monsters.contains(id);
+        !monsters.is_empty() && !undead.iter().any(|(id, ..)| lives(id)) && !waiting.iter().any(lives)
+    };
+    for (number, (trigger, state)) in deck.0.triggers.iter().zip(&mut triggers.0).enumerate() {
         // Nearly always nothing has happened that sets off a trigger, and nothing is pending.
         if nobody && state.rests() {
             continue;
@@ -270,6 +278,7 @@ pub(crate) fn work(
             | TriggerCause::LostThreeTimes
             | TriggerCause::Solved
             | TriggerCause::SolvedBest => tried.played.is_empty(),
+            TriggerCause::Death => state.used || !are_dead(number),
         };
         if is_quiet && state.wait.is_none() && state.left.is_none() {
             continue;
@@ -283,6 +292,10 @@ pub(crate) fn work(
         let found = match trigger.on {
             TriggerCause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
             TriggerCause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
+            TriggerCause::Death => {
+                let first = place.cells.first().map(|&(x, y)| IVec2::new(x as i32, y as i32));
+                first.filter(|_| !state.used && are_dead(number))
+            }
             cause @ (TriggerCause::Won
             | TriggerCause::Lost
             | TriggerCause::LostThreeTimes
@@ -311,7 +324,8 @@ pub(crate) fn work(
                 // A line that can be crossed only once gives no signal.
                 TriggerCause::Step => (trigger.repeat != Repeat::Once).then_some(GameEvent::PlateSinks),
                 // The game has reported it already.
-                TriggerCause::Won
+                TriggerCause::Death
+                | TriggerCause::Won
                 | TriggerCause::Lost
                 | TriggerCause::LostThreeTimes
                 | TriggerCause::Solved

@@ -1,8 +1,9 @@
-//! Patrols: monsters walk straight on from cell to cell, through doors, and change direction at turn points.
+//! Patrols: monsters walk straight on from cell to cell, through doors, and change direction at turn points. Their
+//! direction is along a row, a column or a diagonal.
 
 use crate::{deck::grid::Grid, deck::paths, monsters::monster::Monster, tick::run::Deck};
 use bevy::prelude::*;
-use level::Direction;
+use level::PatrolDirection;
 
 /// Distance in tiles before the centre of a cell that counts as having reached it.
 const THERE: f32 = 0.08;
@@ -14,26 +15,28 @@ const THERE: f32 = 0.08;
 /// path.
 pub(crate) fn lead_on(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) -> Option<Vec2> {
     let mut way = turn(deck, monster)?;
-    let mut next = Grid::cell_at(monster.post()) + way;
+    let mut cell = Grid::cell_at(monster.post());
+    let next = cell + IVec2::from(way.step());
     if has_passed(from, next, way) {
         monster.move_post(Grid::middle(next));
         way = turn(deck, monster)?;
-        next += way;
+        cell = next;
     }
-    paths::cost(grid, next).map(|_| Grid::middle(next))
+    let is_free = way.passed().all(|step| paths::cost(grid, cell + IVec2::from(step)).is_some());
+    is_free.then(|| Grid::middle(cell + IVec2::from(way.step())))
 }
 
-/// Applies the turn point at the monster's post, if there is one, and returns the step to the next cell.
-fn turn(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
+/// Applies the turn point at the monster's post, if there is one, and returns the direction of the next cell.
+fn turn(deck: &Deck, monster: &mut Monster) -> Option<PatrolDirection> {
     let cell = Grid::cell_at(monster.post()).as_uvec2();
     if let Some(turn) = deck.0.turn_at(cell.x as usize, cell.y as usize) {
         monster.turn_post(turn.facing());
     }
-    Some(Direction::from_facing(monster.post_facing())?.step().into())
+    PatrolDirection::from_facing(monster.post_facing())
 }
 
 /// Returns true if the monster has reached the centre of a cell or has already gone past it.
-fn has_passed(from: Vec2, cell: IVec2, way: IVec2) -> bool {
-    let (aside, way) = (from - Grid::middle(cell), way.as_vec2());
+fn has_passed(from: Vec2, cell: IVec2, way: PatrolDirection) -> bool {
+    let (aside, way) = (from - Grid::middle(cell), IVec2::from(way.step()).as_vec2().normalize());
     aside.dot(way) > -THERE && aside.perp_dot(way).abs() < 0.5
 }

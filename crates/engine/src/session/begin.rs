@@ -16,6 +16,7 @@ use crate::{
     events::event_log::EventRecord,
     events::noises::Noises,
     machines::board_search::PendingSearch,
+    machines::death_watch::DeathWatch,
     machines::grid_sync,
     machines::lighting::Lighting,
     machines::pending_spawn::PendingSpawn,
@@ -30,7 +31,7 @@ use crate::{
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::loadout::Loadout,
-    session::spawns::{Kind, Spawn, spawns},
+    session::spawns::{Kind, Spawn, beginnings, spawns},
     session::state_hash::Identities,
     things::{pickup, prop},
     tick::game_rng::GameRng,
@@ -104,11 +105,18 @@ pub fn begin(world: &mut World, start: &Start) {
     grid_sync::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(Triggers::new(level));
+    watch_deaths(world, level, &rules, skill);
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
     world.insert_resource(Identities::of(level, &rules));
     world.insert_resource(rules);
     world.trigger(RunBegan);
+}
+
+/// Inserts the watch over the monsters whose deaths set off triggers.
+pub(super) fn watch_deaths(world: &mut World, level: &Level, rules: &Rules, skill: u8) {
+    let things: Vec<(Id, &Thing)> = beginnings(level, rules, skill).collect();
+    world.insert_resource(DeathWatch::of(level, things.into_iter()));
 }
 
 /// Counts a secret, a monster or a piece of treasure, whether it is present or waits to be called.

@@ -1,8 +1,8 @@
 //! The profiler: measures the parts of a tick for benchmarks. It is optional, and the simulation does not read it.
 
 use crate::tick::tick::{Step, Tick, single_threaded};
-use bevy::prelude::*;
-use std::time::{Duration, Instant};
+use bevy::{platform::time::Instant, prelude::*};
+use std::time::Duration;
 
 /// Duration of the last tick and of its parts.
 #[derive(Resource, Clone, Copy, Debug, Default)]

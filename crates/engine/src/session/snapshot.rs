@@ -23,7 +23,7 @@ use crate::{
     player::saved_player::SavedPlayer,
     rules::rules::Rules,
     scripts::scripts::Scripts,
-    session::begin::clear,
+    session::begin::{clear, watch_deaths},
     session::state_hash::{Identities, fingerprint},
     state::part::{Bounds, Flaw, Numbered, Part, ensure},
     things::pickup::Pickup,
@@ -226,6 +226,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(grid);
     grid_sync::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
+    watch_deaths(world, &level, &rules, snapshot.run.skill);
     world.insert_resource(rules);
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());

@@ -4,6 +4,7 @@ use crate::{files::demos_folder::DemosFolder, flow::phase::Phase, ui::note::Note
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
 use localization::{Said, say};
+#[cfg(not(target_family = "wasm"))]
 use ports::RecordFile;
 use std::{
     io::{self, Write},
@@ -14,6 +15,7 @@ use std::{
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Recording {
     /// Records to the file given on the command line. Later runs go to numbered files.
+    #[cfg(not(target_family = "wasm"))]
     File(RecordFile),
     /// Records to the player's demo folder, as requested in the pause menu.
     Folder,
@@ -94,6 +96,7 @@ fn write(world: &World, demo: &Demo) -> Result<PathBuf, Said> {
     let failed = |what: Said| say!("Cannot save the demo: {what}", what);
     let nowhere = || failed(say!("no home folder found. Start with --demo-dir FOLDER.").into());
     let bytes = demo.bytes().map_err(|error| failed(Said::literal(error.to_string())))?;
+    #[cfg(not(target_family = "wasm"))]
     if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
         return file.write(&bytes).map_err(Said::literal);
     }

@@ -8,7 +8,7 @@ use bevy::{
     app::{App, Last},
     prelude::*,
 };
-use engine::{RewindBuffer, RunUnderWay, TICKS_PER_SECOND};
+use engine::{Demo, RewindBuffer, RunUnderWay, TICKS_PER_SECOND};
 use present::{PresentStatus, PresentSystems};
 use std::{
     backtrace::Backtrace,
@@ -23,6 +23,7 @@ use std::{
 /// Name of the thread that replays the last minute. A panic in it is not reported.
 const REPLAY: &str = "last minute";
 /// Stack size in bytes; the same as the main thread's.
+#[cfg(not(target_family = "wasm"))]
 const STACK: usize = 8 << 20;
 /// Exit code if no window can be shown; the same as for a missing display.
 const NOTHING_TO_SHOW_ON: i32 = 1;
@@ -70,7 +71,8 @@ pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
         if thread::current().name() == Some(REPLAY) {
             return;
         }
-        let has_display = HAS_SHOWN.load(Ordering::Relaxed);
+        // A page always has a display.
+        let has_display = cfg!(target_family = "wasm") || HAS_SHOWN.load(Ordering::Relaxed);
         if !has_display && let Some(what) = missing_display(panic) {
             eprintln!("hullbreach: {what}");
             process::exit(NOTHING_TO_SHOW_ON);
@@ -85,6 +87,8 @@ pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
             Some(Err(what)) => format!("the game has crashed; its report cannot be written: {what}"),
         };
         eprintln!("hullbreach: {told}");
+        #[cfg(target_family = "wasm")]
+        crate::window::page::crashed(&told);
     }));
 }
 
@@ -121,10 +125,7 @@ fn leave(folder: &CrashFolder, crash: &Crash, minute: &RewindBuffer) -> Result<S
 
 /// Writes the last minute as a demo next to the report, and returns the report's line about it.
 fn demo(folder: &CrashFolder, report: &str, minute: &RewindBuffer) -> Result<String, String> {
-    // Use a separate thread, because the replay may panic again.
-    let minute = minute.clone();
-    let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
-    let demo = again.map_err(|error| error.to_string())?.join().map_err(|_| "replaying it crashed as well")?;
+    let demo = replay(minute.clone())?;
     let demo = demo.ok_or("no deck was being played")?;
     let path = demo_of(report);
     let bytes = demo.bytes().map_err(|error| error.to_string())?;
@@ -132,6 +133,20 @@ fn demo(folder: &CrashFolder, report: &str, minute: &RewindBuffer) -> Result<Str
     let seconds = demo.ticks() as f32 / TICKS_PER_SECOND as f32;
     let name = path.rsplit('/').next().unwrap_or_default();
     Ok(format!("Demo: {name} next to this file, the last {seconds:.1} seconds; `hullkit demo {name}` replays it"))
+}
+
+/// Returns the last minute as a demo. Uses a separate thread, because the replay may panic again.
+#[cfg(not(target_family = "wasm"))]
+fn replay(minute: RewindBuffer) -> Result<Option<Demo>, String> {
+    let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
+    again.map_err(|error| error.to_string())?.join().map_err(|_| "replaying it crashed as well".to_owned())
+}
+
+/// Returns the last minute as a demo. A page has no threads and cannot continue after a second panic, but the report is
+/// already written.
+#[cfg(target_family = "wasm")]
+fn replay(minute: RewindBuffer) -> Result<Option<Demo>, String> {
+    Ok(minute.demo())
 }
 
 impl Crash {
@@ -152,12 +167,13 @@ impl Crash {
         let Crash { what, at, thread, shown_by, run, backtrace } = self;
         let shown_by = shown_by.as_deref().unwrap_or("nothing yet");
         let version = env!("CARGO_PKG_VERSION");
+        let system = if OS.is_empty() { "a browser" } else { OS };
         let run = run.as_ref().map_or_else(
             || "Deck: none was being played".to_owned(),
             |run| format!("Deck: {}\nSeed: {}\nSkill: {}\nTick: {}", run.deck, run.seed, run.skill, run.tick),
         );
         format!(
-            "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
+            "Hullbreach {version} has crashed on {system} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
              Attach this file and the demo to a bug report.\n\nBacktrace:\n{backtrace}\n"
         )
     }
@@ -205,7 +221,7 @@ mod tests {
         ] {
             assert!(report.contains(line), "{line} is not in\n{report}");
         }
-        let demo = engine::Demo::read(&fs::read(folder.path().join("crashes/crash.demo")).unwrap()).unwrap();
+        let demo = Demo::read(&fs::read(folder.path().join("crashes/crash.demo")).unwrap()).unwrap();
         assert_eq!((demo.ticks(), demo.last_hash()), (240, Some(game.snapshot().hash())));
     }
 

@@ -1,6 +1,8 @@
 //! The player's demo folder.
 
-use crate::{files::file_bytes::read_file, files::startup_error::StartupError};
+#[cfg(not(target_family = "wasm"))]
+use crate::files::file_bytes::read_file;
+use crate::files::startup_error::StartupError;
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use ports::{Listed, Store};
@@ -89,8 +91,18 @@ impl DemosFolder {
 ///
 /// # Errors
 /// If it cannot be read, or is not a valid demo of this version.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn read(path: &Path) -> Result<Demo, StartupError> {
     demo_of(path, read_file(path, MAX_BYTES))
+}
+
+/// Reads a demo of the game's own files. `path` is for messages.
+///
+/// # Errors
+/// If it is not a valid demo of this version.
+#[cfg(target_family = "wasm")]
+pub(crate) fn read_bytes(path: &Path, bytes: Vec<u8>) -> Result<Demo, StartupError> {
+    demo_of(path, Ok(bytes))
 }
 
 /// Parses the bytes of a demo file. `path` is for messages.

@@ -1,11 +1,16 @@
 //! Files given on the command line that replace files of the game: a level, rules, and mods.
 
-use crate::files::startup_error::StartupError;
+#[cfg(not(target_family = "wasm"))]
+use crate::{arguments::Arguments, files::startup_error::StartupError};
 use bevy::{asset::Handle, ecs::resource::Resource};
 use campaign::Save;
-use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
+use content::{Decks, GivenRules, LevelFile};
+#[cfg(not(target_family = "wasm"))]
+use content::{Files, WolfCampaign, game_folder, read_named_deck, with_wolf_maps};
 use engine::Demo;
-use std::path::{Path, PathBuf};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::path::PathBuf;
 
 /// Files given on the command line.
 #[derive(Resource, Default)]
@@ -29,15 +34,22 @@ pub(crate) struct GivenLevel {
     pub(crate) handle: Handle<LevelFile>,
 }
 
-/// Returns the files of the game with these mod folders and archives over them. The last one has priority.
-pub(crate) fn game_files(layers: &[PathBuf]) -> Result<Files, StartupError> {
+/// Returns the files of the game with the mod folders and archives of the command line over them, the last one with
+/// priority, and the maps of another game over all. Prints what differs from those maps.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn game_files(arguments: &Arguments) -> Result<Files, StartupError> {
     let nowhere = "cannot find the folders 'assets' and 'levels' next to the program, here, or in any parent folder";
     let folder = game_folder().ok_or_else(|| StartupError::unreadable(nowhere))?;
     let files = Files::of_folder(&folder)?;
-    Ok(layers.iter().try_fold(files, |files, layer| files.with_layer(layer))?)
+    let files = arguments.mods.iter().try_fold(files, |files, layer| files.with_layer(layer))?;
+    let Some(maps) = &arguments.wolf else { return Ok(files) };
+    let WolfCampaign { files, report } = with_wolf_maps(&files, maps, arguments.map)?;
+    report.iter().for_each(|what| eprintln!("hullbreach: {what}"));
+    Ok(files)
 }
 
 /// Reads the deck of the level given on the command line. If an arrival is given, the level must have it.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn read_one(
     path: &Path,
     arrival: Option<&str>,

@@ -7,11 +7,14 @@ use content::WordsFile;
 use localization::Language;
 use renderer::Art;
 use std::sync::Arc;
-use sys_locale::get_locales;
 
-/// Returns the first of the system's preferred languages that the game supports, otherwise English.
+/// Returns the first of the system's or browser's preferred languages that the game supports, otherwise English.
 pub(crate) fn of_machine() -> Language {
-    Language::of_locales(get_locales())
+    #[cfg(not(target_family = "wasm"))]
+    let locales = sys_locale::get_locales();
+    #[cfg(target_family = "wasm")]
+    let locales = crate::window::page::languages().into_iter();
+    Language::of_locales(locales)
 }
 
 /// Current language and its catalog.

@@ -4,6 +4,7 @@
 pub(crate) mod crash_folder;
 pub(crate) mod crash_report;
 pub(crate) mod demos_folder;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod file_bytes;
 pub(crate) mod given;
 pub(crate) mod kept_file;
@@ -21,11 +22,14 @@ pub(crate) mod settings_file;
 pub(crate) mod startup_error;
 pub(crate) mod unknown_keys;
 pub(crate) mod watched;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod window_icon;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, crash_report::plugin, language::plugin, window_icon::plugin));
+    app.add_plugins((met::plugin, crash_report::plugin, language::plugin));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(window_icon::plugin);
 }

@@ -1,6 +1,8 @@
 //! The player's save folder. A background job writes the saves, so that no frame waits for the disk.
 
-use crate::{files::file_bytes::read_file, files::startup_error::StartupError, ui::note::Note};
+use crate::ui::note::Note;
+#[cfg(not(target_family = "wasm"))]
+use crate::{files::file_bytes::read_file, files::startup_error::StartupError};
 use bevy::prelude::*;
 use campaign::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
 use localization::{Said, say};
@@ -8,13 +10,13 @@ use ports::{Clock, JobQueue, Jobs, Store};
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    path::Path,
 };
 
 /// Save folder in the store.
 pub(crate) const FOLDER: &str = "saves";
 
 /// Maximum size in bytes of a save given on the command line; real saves are smaller.
+#[cfg(not(target_family = "wasm"))]
 const MAX_BYTES: usize = 20 << 20;
 
 /// Destination of a save.
@@ -104,7 +106,8 @@ fn told((place, result): Done) -> Option<Said> {
 }
 
 /// Reads the save given on the command line.
-pub(crate) fn read_save(path: &Path) -> Result<Save, StartupError> {
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn read_save(path: &std::path::Path) -> Result<Save, StartupError> {
     let file = path.display();
     let bytes = read_file(path, MAX_BYTES)
         .map_err(|error| StartupError::unreadable(format!("{file} cannot be read: {error}")))?;

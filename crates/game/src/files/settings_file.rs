@@ -56,6 +56,7 @@ impl SettingsFile {
     }
 
     /// Returns the settings in the file.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn settings(&self) -> Settings {
         self.saved
     }
@@ -68,6 +69,7 @@ impl SettingsFile {
     }
 
     /// Returns a sentence on where the settings are stored.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn told(&self) -> String {
         let path = self.file.as_ref().map(|file| file.path().display().to_string());
         match path {

@@ -13,6 +13,7 @@ pub(crate) mod interpolation;
 pub(crate) mod latch;
 pub(crate) mod mouse_motion;
 pub(crate) mod pad;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod pad_script;
 pub(crate) mod point_and_click;
 pub(crate) mod pointing;
@@ -26,7 +27,6 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         mouse_motion::plugin,
         pad::plugin,
-        pad_script::plugin,
         presses::plugin,
         controls::plugin,
         point_and_click::plugin,
@@ -35,4 +35,6 @@ pub(crate) fn plugin(app: &mut App) {
         interpolation::plugin,
         rumble::plugin,
     ));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(pad_script::plugin);
 }

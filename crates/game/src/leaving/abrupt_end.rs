@@ -2,24 +2,18 @@
 //! game crashes, or a signal arrives while no frames are drawn. (A compositor may request no frames for a hidden
 //! window, and then no system runs.)
 //!
-//! The world is no longer accessible then, but the [`RewindBuffer`] contains every tick. When the process exits, the
-//! run is rebuilt from the buffer and saved. The recording, the notes on the automap and the decals on the walls are
-//! lost.
+//! The world is no longer accessible then. When the process exits, the run is saved from the keepsake.
 
-use crate::{
-    campaign::playback::Playback, campaign::progress::Progress, files::saves_folder::FOLDER, flow::phase::Phase,
-};
-use bevy::prelude::*;
-use campaign::{Journey, Ring, Save, SaveDir, obstacle};
-use engine::{RewindBuffer, Tape};
+use crate::{files::saves_folder::FOLDER, leaving::keepsake};
+use bevy::log::warn;
+use campaign::{Ring, SaveDir};
+use engine::RewindBuffer;
 use ports::{Clock, Store};
-use renderer::DeckName;
 use std::{
     io::{self, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     process,
     sync::atomic::{AtomicBool, Ordering},
-    sync::{Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
 };
@@ -30,30 +24,14 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Stack size in bytes; the same as the main thread's.
 const STACK: usize = 8 << 20;
 
-/// Everything needed to save the run without the world.
-struct Keepsake {
-    minute: RewindBuffer,
-    store: Store,
-    /// The journey and the name of its deck, while the player is on a deck that was not saved on leaving.
-    playing: Option<(Journey, String)>,
-}
-
 /// True if the game has noticed the signal and exits by itself.
 static HAS_NOTICED: AtomicBool = AtomicBool::new(false);
 
-static KEEPSAKE: Mutex<Option<Keepsake>> = Mutex::new(None);
-
-/// Locks the state. A panic while it is locked cannot leave it inconsistent.
-fn keepsake() -> MutexGuard<'static, Option<Keepsake>> {
-    KEEPSAKE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Starts watching: if the process exits without leaving the run, the run of this rewind buffer is saved to the store.
 pub(crate) fn watch(minute: RewindBuffer, store: Store) {
-    if !store.has_place(FOLDER) {
+    if !keepsake::begin(minute, store) {
         return;
     }
-    *keepsake() = Some(Keepsake { minute, store, playing: None });
     #[expect(
         unsafe_code,
         reason = "the display library exits the process by itself, and an exit handler is the only hook"
@@ -83,36 +61,6 @@ fn end_if_nothing_runs() {
     process::exit(exit_signal().map_or(1, |signal| i32::from(signal.exit_code())));
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Last, note.run_if(resource_exists::<State<Phase>>));
-}
-
-/// Remembers the journey while the player plays it.
-fn note(
-    (progress, name): (Option<Res<Progress>>, Option<Res<DeckName>>),
-    (playback, tape): (Option<Res<Playback>>, Option<Res<Tape>>),
-    phase: Res<State<Phase>>,
-    mut was_playing: Local<bool>,
-) {
-    let is_own = playback.is_none() && tape.is_some_and(|tape| tape.replay.is_none());
-    let (Some(progress), Some(name)) = (progress, name) else { return };
-    let is_playing = is_own && **phase == Phase::Deck;
-    if is_playing == *was_playing && !(is_playing && (progress.is_changed() || name.is_changed())) {
-        return;
-    }
-    *was_playing = is_playing;
-    if let Some(keepsake) = keepsake().as_mut() {
-        keepsake.playing = is_playing.then(|| (progress.0.clone(), name.0.english()));
-    }
-}
-
-/// Disables the last save after the game was left properly.
-pub(super) fn forget() {
-    if let Some(keepsake) = keepsake().as_mut() {
-        keepsake.playing = None;
-    }
-}
-
 /// Saves the run when the process exits. Uses a new thread, because the main thread's thread-local data may be
 /// destroyed already.
 extern "C" fn at_exit() {
@@ -128,13 +76,8 @@ extern "C" fn at_exit() {
 
 /// Saves the run after its last complete tick, unless it was left properly.
 fn save() -> Result<(), String> {
-    let Some(Keepsake { minute, store, playing: Some((journey, name)) }) = keepsake().take() else { return Ok(()) };
-    let Some((start, mut game)) = minute.rebuild() else { return Ok(()) };
-    let run = game.run();
-    if run.tick == 0 || obstacle(Some(run.outcome)).is_some() {
-        return Ok(());
-    }
-    let save = Save::of(&journey, &start, &name, game.world_mut());
-    let shelf = SaveDir::in_store(store, FOLDER, Clock::default());
+    let Some(kept) = keepsake::keepsake().take() else { return Ok(()) };
+    let Some(save) = kept.save() else { return Ok(()) };
+    let shelf = SaveDir::in_store(kept.store, FOLDER, Clock::default());
     shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Cannot save: {error}"))
 }

@@ -9,12 +9,10 @@ use crate::{
     files::saves_folder::{self, Saves},
     files::settings_file,
     flow::phase::Phase,
-    leaving::abrupt_end,
+    leaving::keepsake,
     pages::tally,
 };
 use bevy::{app::MainScheduleOrder, ecs::schedule::ScheduleLabel, prelude::*};
-use bevy_winit::{EventLoopProxyWrapper, WinitUserEvent};
-use text_mode::{exit_signal, wake_on_exit_signal};
 
 /// Schedule after the last one of a frame, in which the game is left.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,25 +21,6 @@ struct Leaving;
 pub(crate) fn plugin(app: &mut App) {
     app.world_mut().resource_mut::<MainScheduleOrder>().insert_after(Last, Leaving);
     app.add_systems(Leaving, leave.run_if(on_message::<AppExit>));
-    app.add_systems(Startup, listen_for_signals.run_if(resource_exists::<EventLoopProxyWrapper>));
-    app.add_systems(First, follow_signal);
-}
-
-/// Makes a signal wake the event loop, which sleeps between the frames of a menu.
-fn listen_for_signals(proxy: Res<EventLoopProxyWrapper>) {
-    let proxy = (**proxy).clone();
-    // If the event loop has ended, nothing needs to be woken.
-    wake_on_exit_signal(move || {
-        let _ = proxy.send_event(WinitUserEvent::WakeUp);
-    });
-}
-
-/// Exits the game after an exit signal.
-fn follow_signal(mut exit: MessageWriter<AppExit>) {
-    if let Some(signal) = exit_signal() {
-        abrupt_end::notice();
-        exit.write(AppExit::from_code(signal.exit_code()));
-    }
 }
 
 /// Leaves the deck as "Quit to title" does, and waits until everything is written.
@@ -64,7 +43,7 @@ fn leave(world: &mut World) -> Result {
     if world.contains_resource::<Saves>() {
         world.run_system_cached(saves_folder::finish)?;
     }
-    abrupt_end::forget();
+    keepsake::forget();
     Ok(())
 }
 

@@ -47,6 +47,10 @@ struct NewShip {
     made: Option<Job<Result<Ship, String>>>,
 }
 
+/// Code of a ship in the address of a page. The title opens this page with it.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct GivenShip(pub(crate) ShipCode);
+
 /// Code being edited, character by character.
 struct TypedCode {
     letters: Vec<char>,
@@ -56,12 +60,19 @@ struct TypedCode {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Clock>();
-    app.add_systems(OnEnter(Page::NewShip), |clock: Res<Clock>, mut commands: Commands| {
-        commands.insert_resource(NewShip::new(any_seed(&clock)));
-    });
+    app.add_systems(OnEnter(Page::NewShip), open);
+    let open_given = |mut page: ResMut<NextState<Page>>| page.set(Page::NewShip);
+    app.add_systems(OnEnter(Phase::Title), open_given.run_if(resource_exists::<GivenShip>));
     app.add_systems(Update, choose.run_if(in_state(Page::NewShip)));
     app.add_systems(OnExit(Page::NewShip), |mut commands: Commands| commands.remove_resource::<NewShip>());
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::NewShip)));
+}
+
+/// Opens the page with the given ship, which is used once, or with a random one.
+fn open(clock: Res<Clock>, given: Option<Res<GivenShip>>, mut commands: Commands) {
+    let code = given.map_or_else(|| code(any_seed(&clock), DANGER, LENGTH), |given| given.0);
+    commands.insert_resource(NewShip::new(code));
+    commands.remove_resource::<GivenShip>();
 }
 
 /// Returns a random seed.
@@ -75,11 +86,9 @@ fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
 }
 
 impl NewShip {
-    fn new(seed: u64) -> NewShip {
-        let (code, menu) = (
-            code(seed, DANGER, LENGTH),
-            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")]),
-        );
+    fn new(code: ShipCode) -> NewShip {
+        let menu =
+            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")]);
         let mut page = NewShip { menu, code, typed: None, told: None, made: None };
         page.write();
         page
@@ -326,7 +335,7 @@ mod tests {
 
     #[test]
     fn code_contains_danger_length_and_seed() {
-        let mut page = NewShip::new(5);
+        let mut page = NewShip::new(code(5, DANGER, LENGTH));
         assert_eq!(parts(page.code), (5, 2, 7));
         assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
         assert_eq!(parts(page.code), (5, 3, 9));
@@ -342,7 +351,7 @@ mod tests {
     #[test]
     fn code_can_be_typed_or_entered_with_a_gamepad() {
         let told = code(20_261_122, 2, 7);
-        let mut page = NewShip::new(5);
+        let mut page = NewShip::new(code(5, DANGER, LENGTH));
         // Typing works in any line of the menu.
         page.follow(&pressed(&[ArrowDown], ""));
         page.follow(&pressed(&[], &told.to_string().to_lowercase()));
@@ -350,7 +359,7 @@ mod tests {
         page.follow(&pressed(&[Enter], ""));
         assert_eq!((page.code, page.typed.is_some()), (told, false));
         // With the D-pad only. The last character of this code is the check character.
-        let mut page = NewShip::new(20_261_122);
+        let mut page = NewShip::new(code(20_261_122, DANGER, LENGTH));
         page.follow(&pressed(&[Enter], ""));
         page.follow(&pressed(&[ArrowRight, ArrowUp], ""));
         page.follow(&pressed(&[Enter], ""));
@@ -388,7 +397,8 @@ mod tests {
         app.insert_resource(Decks(campaign))
             .insert_resource(Arguments { seed: Some(1), ..default() })
             .init_resource::<Skill>();
-        app.insert_resource(NewShip::new(7)).insert_resource(pressed(&[ArrowUp, ArrowUp, Enter], ""));
+        app.insert_resource(NewShip::new(code(7, DANGER, LENGTH)))
+            .insert_resource(pressed(&[ArrowUp, ArrowUp, Enter], ""));
         app.world_mut().resource_mut::<NextState<Page>>().set(Page::NewShip);
         app.update();
         for _ in 0..100_000 {
@@ -403,5 +413,17 @@ mod tests {
         assert_eq!(campaign::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
         assert!(app.world().resource::<Decks>().find(&journey.deck).is_some());
         assert_eq!(*app.world().resource::<State<Page>>().get(), Page::None);
+    }
+
+    #[test]
+    fn ship_of_the_address_is_opened_once() {
+        let mut world = World::new();
+        world.init_resource::<Clock>();
+        let given = code(20_261_122, 4, 9);
+        world.insert_resource(GivenShip(given));
+        world.run_system_cached(open).unwrap();
+        assert_eq!(world.resource::<NewShip>().code, given);
+        world.run_system_cached(open).unwrap();
+        assert_ne!(world.resource::<NewShip>().code, given, "the next ship is a random one");
     }
 }

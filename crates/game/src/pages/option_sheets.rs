@@ -1,10 +1,14 @@
 //! Sheets of the options with their lines.
 
+#[cfg(not(target_family = "wasm"))]
+use crate::pages::play_sheets::SCREEN;
+#[cfg(target_family = "wasm")]
+use crate::pages::play_sheets::SCREEN_OF_PAGE;
 use crate::{
     files::presets::Preset,
     pages::option_line::Kind::{self, Strength, Switch},
     pages::option_line::{BACK, Line, Sheet},
-    pages::play_sheets::{CONTROLS, GAME, LANGUAGE, SCREEN},
+    pages::play_sheets::{CONTROLS, GAME, LANGUAGE},
     pages::view_sheets::{
         BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
     },
@@ -29,11 +33,17 @@ impl Sheet {
     /// Returns the lines; the last one goes back.
     pub(crate) fn lines(self) -> &'static [Line] {
         match self {
+            #[cfg(target_family = "wasm")]
+            Sheet::Top => &TOP_OF_PAGE,
+            #[cfg(target_family = "wasm")]
+            Sheet::Screen => &SCREEN_OF_PAGE,
+            #[cfg(not(target_family = "wasm"))]
             Sheet::Top => &TOP,
             Sheet::View => &VIEW,
             Sheet::Comfort => &COMFORT,
             Sheet::Sound => &SOUND,
             Sheet::Controls => &CONTROLS,
+            #[cfg(not(target_family = "wasm"))]
             Sheet::Screen => &SCREEN,
             Sheet::Game => &GAME,
             Sheet::Captions => &CAPTION_LINES,
@@ -67,6 +77,10 @@ const TOP: [Line; 11] = [
     ),
     BACK,
 ];
+
+/// The same in a page, which is silent.
+#[cfg(target_family = "wasm")]
+const TOP_OF_PAGE: [Line; 10] = [TOP[0], TOP[1], TOP[3], TOP[4], TOP[5], TOP[6], TOP[7], TOP[8], TOP[9], BACK];
 
 const SOUND: [Line; 7] = [
     Line::new(say!("Master volume"), say!("Volume of the whole game."), Strength(|settings| &mut settings.volumes.all)),

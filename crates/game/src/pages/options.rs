@@ -12,7 +12,6 @@ use crate::{
 };
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use strum::VariantArray;
 
 /// State of the open page.
 #[derive(Resource)]
@@ -143,9 +142,11 @@ fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<Options
 }
 
 /// Returns all settings with their values and help texts, for a terminal.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn in_words(settings: Settings) -> String {
     let mut words = String::new();
-    for &sheet in Sheet::VARIANTS.iter().filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
+    let sheets = <Sheet as strum::VariantArray>::VARIANTS.iter();
+    for &sheet in sheets.filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
         words += &format!("{}\n", sheet.heading().english());
         for line in sheet.lines().iter().filter(|line| !matches!(line.kind, Kind::Back | Kind::Keys)) {
             words += &format!(

@@ -1,4 +1,4 @@
-//! Pause: stops the deck and opens a menu, by key, on loss of focus, or when the gamepad in use is disconnected.
+//! Pause: stops the deck and opens a menu, by key, on loss of focus or of the captured pointer, or when the gamepad in use is disconnected.
 
 use crate::{
     campaign::playback::{self, Playback, attracts},
@@ -15,6 +15,7 @@ use crate::{
     ui::note::Note,
     ui::text_layout::{self, BLACK, DIM, PALE},
     window::focus::Focus,
+    window::pointer::PointerLost,
 };
 use bevy::prelude::*;
 use engine::Tape;
@@ -97,7 +98,7 @@ impl PauseMenu {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(PauseMenu::new(false, false));
+    app.insert_resource(PauseMenu::new(false, false)).init_resource::<PointerLost>();
     app.add_systems(Update, pause.run_if(in_state(Flow::Running).and_then(not(attracts))));
     app.add_systems(OnEnter(Flow::Paused), open);
     // Messages of the deck would overlap the menu; they can be read on the log page.
@@ -107,15 +108,15 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
 }
 
-/// Pauses a running deck on request, on loss of focus, and when the gamepad in use is disconnected.
+/// Pauses a running deck on request, on loss of focus or of the captured pointer, and when the gamepad in use is disconnected.
 fn pause(
-    (pressed, focus, pads): (Res<Presses>, Res<Focus>, Res<Pads>),
+    (pressed, focus, pads, pointer): (Res<Presses>, Res<Focus>, Res<Pads>, Res<PointerLost>),
     playback: Option<Res<Playback>>,
     mut flow: ResMut<NextState<Flow>>,
 ) {
     // Benchmark demos run without focus.
     let is_timed = playback.is_some_and(|playback| playback.purpose == Purpose::Timed);
-    if pressed.asks(Action::Pause) || !is_timed && (focus.is_away() || pads.is_lost()) {
+    if pressed.asks(Action::Pause) || !is_timed && (focus.is_away() || pads.is_lost() || pointer.0) {
         flow.set(Flow::Paused);
     }
 }

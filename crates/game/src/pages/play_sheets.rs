@@ -202,6 +202,10 @@ pub(super) const SCREEN: [Line; 10] = [
     BACK,
 ];
 
+/// The same in a page, where the browser decides about the window and the rate of its frames.
+#[cfg(target_family = "wasm")]
+pub(super) const SCREEN_OF_PAGE: [Line; 4] = [SCREEN[0], SCREEN[1], SCREEN[4], BACK];
+
 const SPEED: Line = Line::new(
     say!("Game speed"),
     say!("How fast time passes on a deck. A lower speed gives you more time to think and aim."),

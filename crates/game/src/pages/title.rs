@@ -100,7 +100,9 @@ impl Line {
             Line::Demos => any_demos,
             Line::Bestiary => any_met,
             Line::NewGame | Line::LinesOfAction | Line::Skill => true,
-            Line::Options | Line::Help | Line::Credits | Line::Quit => true,
+            Line::Options | Line::Help | Line::Credits => true,
+            // A page is closed by the browser.
+            Line::Quit => cfg!(not(target_family = "wasm")),
         };
         let lines = [
             Line::GoOn,

@@ -9,7 +9,7 @@ use crate::{
     sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice},
 };
 use bevy::{ecs::schedule::SingleThreadedExecutor, prelude::*};
-use content::{Decks, Sounds};
+use content::{Decks, DemoContent, Sounds};
 use engine::{
     Body, Demo, Heading, Headless, Health, Intent, Monster, Player, Position, PropKind, Replay, Rules, Start,
     TICKS_PER_SECOND,
@@ -242,11 +242,18 @@ fn break_it(name: &str, kind: &PropKind, sounds: &Sounds) -> BTreeSet<String> {
 
 /// Returns the sounds in a run of the corpus.
 fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
-    let demo = Demo::read(&std::fs::read(file(&format!("tests/demos/{name}.demo"))).unwrap()).unwrap();
+    let path = file(&format!("tests/demos/{name}.demo"));
+    let demo = Demo::read(&std::fs::read(&path).unwrap()).unwrap();
     let deck = demo.head().level.clone();
     let level = decks.level(&deck).or_else(|_| Level::read(&deck, &std::fs::read(file(&deck)).unwrap()).map(Arc::new));
-    let mut replay = Replay::new(demo, &level.unwrap(), &Arc::new(Rules::standard()))
-        .unwrap_or_else(|what| panic!("{name}: {what}: run scripts/record_corpus"));
+    let (mut level, mut rules) = (level.unwrap(), Arc::new(Rules::standard()));
+    if demo.head().fits(&level, &rules).is_err() {
+        let stored = DemoContent::beside(&path);
+        level = stored.level(demo.head()).unwrap().unwrap_or(level);
+        rules = stored.rules(demo.head()).unwrap().unwrap_or(rules);
+    }
+    let mut replay =
+        Replay::new(demo, &level, &rules).unwrap_or_else(|what| panic!("{name}: {what}: run scripts/record_corpus"));
     let mut heard = Heard::begin(replay.start(), sounds);
     replay.begin(heard.run.world_mut()).unwrap();
     while let Some(intent) = replay.next_intent() {

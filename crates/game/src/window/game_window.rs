@@ -6,7 +6,9 @@ use bevy_window::{
     Monitor, MonitorSelection, OnMonitor, PresentMode, PrimaryWindow, VideoModeSelection, Window, WindowMode,
     WindowPlugin, WindowPosition, WindowResolution,
 };
-use std::{env, num::NonZero};
+#[cfg(not(target_family = "wasm"))]
+use std::env;
+use std::num::NonZero;
 #[cfg(target_os = "linux")]
 use std::{path::PathBuf, process::Command};
 
@@ -58,6 +60,9 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
     let window = Window {
         title: "Hullbreach".to_owned(),
         name: Some("hullbreach".to_owned()),
+        // In a page, the window is this element, which has the size of the element around it.
+        canvas: Some("#game".to_owned()),
+        fit_canvas_to_parent: true,
         resolution: WindowResolution::from(frame * scale),
         mode: mode(options, Screens::UNKNOWN),
         present_mode: present_mode(options.vsync),
@@ -96,6 +101,7 @@ fn follow(
 }
 
 /// Returns an error if there is no display to open a window on.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn look_for_display() -> Result<(), String> {
     if !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") {
         return Ok(());
@@ -103,6 +109,7 @@ pub(crate) fn look_for_display() -> Result<(), String> {
     Err("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned())
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn is_set(variable: &str) -> bool {
     env::var_os(variable).is_some_and(|value| !value.is_empty())
 }

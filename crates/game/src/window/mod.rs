@@ -1,12 +1,17 @@
 //! The window: size, position and rate of its frames, and the mouse pointer. The renderer decides what a frame
 //! contains, and `input` what a key means.
 
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod display_watch;
 pub(crate) mod focus;
 pub(crate) mod frame_limit;
 pub(crate) mod frame_loop;
 pub(crate) mod frame_upload;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod frame_waits;
 pub(crate) mod game_window;
+#[cfg(target_family = "wasm")]
+pub(crate) mod page;
 pub(crate) mod pointer;
 pub(crate) mod screen_options;
 pub(crate) mod shell;
@@ -24,7 +29,8 @@ pub(crate) fn plugin(app: &mut App) {
         stage_times::plugin,
         time_start::plugin,
         text_dump::plugin,
-        display_watch::plugin,
         focus::plugin,
     ));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins((display_watch::plugin, frame_waits::plugin));
 }

@@ -13,8 +13,17 @@ use ports::{PointerCapture, ShellRequest};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FreePointer(pub(crate) bool);
 
+/// True in the frame in which the system has released a captured pointer: a browser does so when the player presses
+/// Escape.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PointerLost(pub(crate) bool);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<FreePointer>();
+    app.init_resource::<FreePointer>().init_resource::<PointerLost>();
+    #[cfg(target_family = "wasm")]
+    app.add_systems(First, |mut lost: ResMut<PointerLost>| {
+        lost.set_if_neq(PointerLost(crate::window::page::take_pointer_lost()));
+    });
     app.add_systems(PostUpdate, follow.before(CarryOut));
 }
 

@@ -47,6 +47,8 @@ fn carry_out(
             (ShellRequest::Pointer(capture), Some((_, pointer))) => {
                 (pointer.grab_mode, pointer.visible) = match capture {
                     PointerCapture::Free => (CursorGrabMode::None, true),
+                    // A browser cannot confine a pointer, and Bevy would lock it instead.
+                    PointerCapture::Confined if cfg!(target_family = "wasm") => (CursorGrabMode::None, true),
                     PointerCapture::Confined => (CursorGrabMode::Confined, true),
                     PointerCapture::Locked => (CursorGrabMode::Locked, false),
                 };

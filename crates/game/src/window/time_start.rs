@@ -4,40 +4,41 @@
 
 use crate::{flow::exit_code::UNREADABLE, flow::phase::Phase};
 use bevy::prelude::*;
-use ports::print_text;
+use ports::{Clock, print_text};
 use present::PresentStatus;
-use std::{
-    fmt::Write,
-    fs,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write, time::Duration};
 
-/// Start time of the game, and the end of each startup stage.
+/// Clock of the game, and the end of each startup stage.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct StartTimes {
-    started: Instant,
+    clock: Clock,
+    /// Time between the start of the process and that of the clock.
+    before: Duration,
     stages: Vec<(&'static str, Duration)>,
     /// True if the game prints the times and exits at its first frame.
     pub(crate) ends: bool,
 }
 
 impl StartTimes {
+    /// Starts the clock. `before` is the time since the start of the process or page.
+    pub(crate) fn after(before: Duration) -> StartTimes {
+        StartTimes { clock: Clock::of_machine(), before, stages: vec![("main", before)], ends: false }
+    }
+
     /// Creates the times of this process. Must be called at the start of `main`.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn of_process() -> StartTimes {
-        let (now, before) = (Instant::now(), before_main().unwrap_or_default());
-        let started = now.checked_sub(before).unwrap_or(now);
-        StartTimes { started, stages: vec![("main", before)], ends: false }
+        StartTimes::after(before_main().unwrap_or_default())
+    }
+
+    /// Returns the clock.
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Records the end of a stage now.
     pub(crate) fn over(&mut self, stage: &'static str) {
-        self.over_at(stage, Instant::now());
-    }
-
-    /// Records the end of a stage at a given time.
-    pub(crate) fn over_at(&mut self, stage: &'static str, at: Instant) {
-        self.stages.push((stage, at.saturating_duration_since(self.started)));
-        self.stages.sort_by_key(|(_, at)| *at);
+        self.stages.push((stage, self.before + self.clock.now()));
     }
 
     /// Returns one line of JSON: the end of each stage in milliseconds, and the peak resident memory.
@@ -84,11 +85,12 @@ fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
 
 /// Returns the time since the system started this process, to 10 ms, if available. It includes linking of shared
 /// libraries before `main`.
+#[cfg(not(target_family = "wasm"))]
 fn before_main() -> Option<Duration> {
     /// Unit of process times in `/proc`: 100 per second on every machine that has this file.
     const TICK: Duration = Duration::from_millis(10);
-    let uptime: f64 = fs::read_to_string("/proc/uptime").ok()?.split(' ').next()?.parse().ok()?;
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    let uptime: f64 = std::fs::read_to_string("/proc/uptime").ok()?.split(' ').next()?.parse().ok()?;
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The program name in parentheses may contain anything. The start time is 20 fields after it.
     let started: u32 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
     Duration::try_from_secs_f64(uptime).ok()?.checked_sub(TICK * started)
@@ -96,7 +98,7 @@ fn before_main() -> Option<Duration> {
 
 /// Returns the peak resident memory of this process in KiB, if available.
 fn most_resident() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
@@ -108,14 +110,13 @@ mod tests {
     #[test]
     fn stages_are_printed_in_order() {
         let stages = vec![("window", Duration::from_millis(12)), ("files", Duration::from_micros(34_560))];
-        let times = StartTimes { started: Instant::now(), stages, ends: true };
+        let times = StartTimes { stages, ..StartTimes::after(Duration::ZERO) };
         assert_eq!(times.line(Some(2048)), "{\"window_ms\":12.0,\"files_ms\":34.6,\"most_resident_mib\":2.0}");
         assert!(times.line(None).ends_with("\"most_resident_mib\":null}"));
         let mut times = StartTimes::of_process();
-        let main = times.stages[0];
-        times.over_at("early", times.started + main.1);
-        times.over("late");
+        ["early", "late"].into_iter().for_each(|stage| times.over(stage));
         assert_eq!(times.stages.iter().map(|(stage, _)| *stage).collect::<Vec<_>>(), ["main", "early", "late"]);
+        assert!(times.stages.is_sorted_by_key(|(_, at)| *at), "{times:?}");
         assert!(times.stages.iter().all(|(_, at)| *at < Duration::from_secs(3600)), "{times:?}");
     }
 }

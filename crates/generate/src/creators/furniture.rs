@@ -4,7 +4,6 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::node::{DIRECTIONS, Kind},
-    graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;
@@ -45,12 +44,14 @@ impl Stage for Furniture {
             floors[usize::from(graph.places[place].room)].push(place);
         }
         // Room 1 is the halls, which must stay clear.
+        // Prefab rooms are furnished already.
+        graph.prefabs.iter().for_each(|prefab| floors[usize::from(prefab.number)].clear());
         for floor in floors.iter().skip(2).filter(|floor| !floor.is_empty()) {
             let drawn = work.rng.below(100) as i64;
             if drawn < self.pillars {
                 put_pillars(graph, floor);
             } else if drawn < self.pillars + self.stores {
-                self.fill(graph, &mut work.rng, floor);
+                self.fill(graph, work, floor);
             }
         }
         Ok(())
@@ -59,7 +60,7 @@ impl Stage for Furniture {
 
 impl Furniture {
     /// Places props along the walls of a room, except in front of its doors.
-    fn fill(&self, graph: &mut Graph, rng: &mut Rng, floor: &[usize]) {
+    fn fill(&self, graph: &mut Graph, work: &mut Work, floor: &[usize]) {
         for &place in floor {
             let at_wall = DIRECTIONS.into_iter().any(|way| graph.neighbour_kind(place, way) == Kind::Wall);
             let at_way = DIRECTIONS.into_iter().any(|way| {
@@ -69,8 +70,12 @@ impl Furniture {
                     Kind::Door(_) | Kind::Push(_) | Kind::Lift(_) | Kind::Screen(_) | Kind::Panel | Kind::Window
                 )
             });
-            if at_wall && !at_way && graph.is_free(place) && blocks_no_path(graph, place) && rng.percent(FILLED) {
-                let prop = self.props[rng.below(self.props.len())].clone();
+            if at_wall && !at_way && graph.is_free(place) && blocks_no_path(graph, place) && work.rng.percent(FILLED) {
+                let prop = self.props[work.rng.below(self.props.len())].clone();
+                // What does not break is a permanent obstacle.
+                if work.known.game_data.furniture.contains(&prop) {
+                    graph.places[place].kind = Kind::Furniture;
+                }
                 graph.contents.insert(place, Content::Prop(prop));
             }
         }

@@ -50,7 +50,12 @@ impl Stage for Lamps {
                 group.clear();
             }
         }
-        let mut lamps = Vec::new();
+        // Prefab rooms may have lamps of their own.
+        let mut lamps = std::mem::take(&mut graph.lamps);
+        for &lamp in &lamps {
+            let room = usize::from(graph.places[lamp].room);
+            groups[if room == 1 { 0 } else { room }].clear();
+        }
         for group in groups.iter().filter(|group| !group.is_empty()) {
             let count = (group.len() / every).max(1);
             let hangs = spread(false, true, (group.len() - count) as u64, count as u64);

@@ -48,6 +48,10 @@ impl Stage for Locks {
 fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -> bool {
     let mut doors: Vec<usize> =
         (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Door(None)).collect();
+    // Without gravity it is hard to stay in front of a door and use it.
+    let weightless: Vec<u16> =
+        graph.prefabs.iter().filter(|prefab| prefab.room.weightless).map(|prefab| prefab.number).collect();
+    doors.retain(|&door| !graph.neighbours(door).any(|place| weightless.contains(&graph.places[place].room)));
     work.rng.shuffle(&mut doors);
     let all = graph.places.iter().filter(|place| place.kind.is_walkable()).count();
     for door in doors.into_iter().take(TRIES) {

@@ -1,6 +1,7 @@
-//! Minimum distance of the lift from the start.
+//! Minimum distance of the exits from the start.
 
 use crate::{
+    graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
     graph::node::Kind,
@@ -8,11 +9,12 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// Checks that the path from the start to the lift is long enough. If it is too short, the deck is generated again.
+/// Checks that the path from the start to the lift, or to each of the other stairs, is long enough. If it is too short,
+/// the deck is generated again.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LongWay {
-    /// Minimum number of steps from the start to the floor in front of the switch. Push-walls count as open.
+    /// Minimum number of steps from the start to the floor in front of the exit. Push-walls count as open.
     least: i64,
 }
 
@@ -31,11 +33,14 @@ impl Stage for LongWay {
             Kind::Lift(face) => graph.neighbour(place, face),
             _ => None,
         });
-        match lifts.map(|before| distances[before]).min() {
-            None => Err(StageError::Invalid("the lift must be placed before LongWay".to_owned())),
-            Some(UNREACHED) => Err(StageError::Retry("there is no path from the start to the lift".to_owned())),
+        let is_stair = |content: &Content| matches!(content, Content::Stair(_));
+        let stairs = graph.contents.iter().filter(|(place, content)| is_stair(content) && **place != start);
+        let exits = lifts.chain(stairs.map(|(place, _)| *place));
+        match exits.map(|before| distances[before]).min() {
+            None => Err(StageError::Invalid("the lift or the stairs must be placed before LongWay".to_owned())),
+            Some(UNREACHED) => Err(StageError::Retry("there is no path from the start to the exit".to_owned())),
             Some(steps) if i64::from(steps) < self.least => {
-                Err(StageError::Retry(format!("the path to the lift has {steps} steps, but `least` is {}", self.least)))
+                Err(StageError::Retry(format!("the path to the exit has {steps} steps, but `least` is {}", self.least)))
             }
             Some(_) => Ok(()),
         }

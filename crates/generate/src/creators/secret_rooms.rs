@@ -97,7 +97,9 @@ fn room_behind(graph: &Graph, wall: usize, way: Direction) -> Option<Room> {
                 Kind::Wall | Kind::Void => {}
                 _ if is_near && ahead > 0 => return None,
                 // The push-wall needs walls next to it, or it would be visible from the side.
-                Kind::Floor if ahead == 0 && side.abs() <= SIDE + 1 => return None,
+                Kind::Floor | Kind::Furniture | Kind::Grating | Kind::Table if ahead == 0 && side.abs() <= SIDE + 1 => {
+                    return None;
+                }
                 _ => {}
             }
             if is_floor {

@@ -16,10 +16,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Shortcuts {
     /// Maximum number of push-walls.
-    count: i64,
+    pub(crate) count: i64,
     /// Minimum number of steps that each one saves.
     #[serde(default = "default_saves")]
-    saves: i64,
+    pub(crate) saves: i64,
 }
 
 fn default_saves() -> i64 {

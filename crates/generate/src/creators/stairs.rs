@@ -46,7 +46,8 @@ impl Stage for Stairs {
             return Err(StageError::Invalid(format!("two stairs have the id '{}'", twice.id)));
         }
         let mut ends = graph.dead_ends();
-        ends.retain(|&end| graph.is_free(end));
+        // A prefab room has no blank wall for stairs.
+        ends.retain(|&end| graph.is_free(end) && !graph.dress.contains_key(&end));
         work.rng.shuffle(&mut ends);
         if ends.len() < self.stairs.len() {
             let (stairs, ends) = (self.stairs.len(), ends.len());

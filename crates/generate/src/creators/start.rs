@@ -3,6 +3,7 @@
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
+    graph::measure::sees,
     graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
@@ -32,10 +33,27 @@ impl Stage for Start {
             return Err(StageError::Retry("the map has no floor for the start".to_owned()));
         };
         graph.contents.insert(place, Content::Start);
+        clear_monsters(graph, place);
         Ok(())
     }
 }
 
+/// Removes the monsters of prefab rooms that are near the start or see it.
+fn clear_monsters(graph: &mut Graph, start: usize) {
+    let is_near = |place: usize| {
+        let ((x, y), (start_x, start_y)) = (graph.at(place), graph.at(start));
+        x.abs_diff(start_x) + y.abs_diff(start_y) < NEAREST || sees(graph, start, place)
+    };
+    let is_monster = |content: &Content| matches!(content, Content::Monster { .. });
+    let monsters = graph.contents.iter().filter(|(place, content)| is_monster(content) && is_near(**place));
+    let found: Vec<usize> = monsters.map(|(place, _)| *place).collect();
+    for place in found {
+        graph.contents.remove(&place);
+    }
+}
+
+/// Minimum distance of monsters from the start along both axes together, in tiles.
+const NEAREST: usize = 9;
 /// Minimum number of tiles of a room at the end.
 const MIN_TILES: usize = 5;
 

@@ -1,6 +1,6 @@
 //! Contents of the places of a graph.
 
-use level::{IdleBehaviour, Key};
+use level::{IdleBehaviour, Key, TableGame};
 use serde::Deserialize;
 
 /// The content of a place; a place has at most one.
@@ -14,7 +14,9 @@ pub(crate) enum Content {
     Key(Key),
     /// A pickup, by its name.
     Pickup(String),
-    /// A breakable prop, by its name.
+    /// A pickup that appears when the player wins at a table, by its name.
+    Prize(String),
+    /// A prop, by its name.
     Prop(String),
     /// A monster.
     Monster {
@@ -41,6 +43,14 @@ pub(crate) struct StepLight {
 pub(crate) struct Screen {
     pub(crate) wall: usize,
     pub(crate) text: String,
+}
+
+/// A table with a board game, and the pickups that appear when the player wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedTable {
+    pub(crate) place: usize,
+    pub(crate) game: TableGame,
+    pub(crate) prizes: Vec<usize>,
 }
 
 /// A door that is sealed by a conduit lock.

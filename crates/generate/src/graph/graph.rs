@@ -1,12 +1,13 @@
 //! The graph: places on a lattice and their links.
 
 use crate::{
-    graph::content::{Content, Screen, Stair, StepLight, Vault},
+    graph::content::{Content, PlacedTable, Screen, Stair, StepLight, Vault},
     graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::StageError,
+    rooms::room::{Dress, PlacedRoom, RoomLamp},
 };
 use level::Direction;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Maximum side of a graph, in places.
 pub(crate) const MAX_SIDE: usize = 4096;
@@ -38,6 +39,13 @@ pub(crate) struct Graph {
     /// Texts of the walls of kind [`Kind::Screen`].
     pub(crate) screens: Vec<Screen>,
     pub(crate) vaults: Vec<Vault>,
+    pub(crate) tables: Vec<PlacedTable>,
+    /// Prefab rooms.
+    pub(crate) prefabs: Vec<PlacedRoom>,
+    /// Appearance of the places of prefab rooms.
+    pub(crate) dress: BTreeMap<usize, Arc<Dress>>,
+    /// Appearance of the lamps of prefab rooms.
+    pub(crate) lamp_looks: BTreeMap<usize, RoomLamp>,
     /// The stairs among the contents.
     pub(crate) stairs: Vec<Stair>,
 }
@@ -55,6 +63,10 @@ impl Graph {
             step_lights: Vec::new(),
             screens: Vec::new(),
             vaults: Vec::new(),
+            tables: Vec::new(),
+            prefabs: Vec::new(),
+            dress: BTreeMap::new(),
+            lamp_looks: BTreeMap::new(),
             stairs: Vec::new(),
         }
     }
@@ -63,6 +75,24 @@ impl Graph {
     pub(crate) fn fill(&mut self, width: usize, height: usize, kind: Kind) {
         (self.width, self.height) = (width, height);
         self.places = vec![Node::new(kind); width * height];
+    }
+
+    /// Moves everything on the lattice to other places: `moved` returns the place of an old one. The new places must be
+    /// there already, and `right` and `down` are the offset of prefab rooms.
+    pub(crate) fn take_contents(&mut self, old: Graph, moved: impl Fn(usize) -> usize, (right, down): (usize, usize)) {
+        self.contents = old.contents.into_iter().map(|(place, content)| (moved(place), content)).collect();
+        self.dress = old.dress.into_iter().map(|(place, dress)| (moved(place), dress)).collect();
+        self.lamp_looks = old.lamp_looks.into_iter().map(|(place, look)| (moved(place), look)).collect();
+        self.lamps = old.lamps.into_iter().map(&moved).collect();
+        self.screens = old.screens.into_iter().map(|screen| Screen { wall: moved(screen.wall), ..screen }).collect();
+        let table = |table: PlacedTable| PlacedTable {
+            place: moved(table.place),
+            prizes: table.prizes.into_iter().map(&moved).collect(),
+            ..table
+        };
+        self.tables = old.tables.into_iter().map(table).collect();
+        let prefab = |room: PlacedRoom| PlacedRoom { first: (room.first.0 + right, room.first.1 + down), ..room };
+        self.prefabs = old.prefabs.into_iter().map(prefab).collect();
     }
 
     /// Returns true if no generator has run yet.

@@ -91,6 +91,12 @@ pub(crate) fn sees(graph: &Graph, from: usize, to: usize) -> bool {
     points.into_iter().any(|(right, down)| is_clear(graph, eye, (x + right, y + down)))
 }
 
+/// Returns true for places that do not block sight.
+fn is_transparent(kind: Kind) -> bool {
+    let is_low = matches!(kind, Kind::Furniture | Kind::Grating | Kind::Table);
+    is_low || matches!(kind, Kind::Floor | Kind::Window | Kind::Void | Kind::Pillar)
+}
+
 /// Returns true if nothing blocks the line between two points, in subdivisions of tiles.
 fn is_clear(graph: &Graph, from: (i64, i64), to: (i64, i64)) -> bool {
     let (far_x, far_y) = (to.0 - from.0, to.1 - from.1);
@@ -109,7 +115,7 @@ fn is_clear(graph: &Graph, from: (i64, i64), to: (i64, i64)) -> bool {
             tile.1 += far_y.signum();
         }
         let place = tile.1 as usize * graph.width + tile.0 as usize;
-        if tile != end && !matches!(graph.kind(place), Kind::Floor | Kind::Window | Kind::Void | Kind::Pillar) {
+        if tile != end && !is_transparent(graph.kind(place)) {
             return false;
         }
     }

@@ -45,6 +45,12 @@ pub(crate) enum Kind {
     Screen(Direction),
     /// A wall with a conduit lock.
     Panel,
+    /// Floor that a prop of a prefab room blocks.
+    Furniture,
+    /// Bars of a prefab room: they block movement but not sight.
+    Grating,
+    /// A table with a board game.
+    Table,
 }
 
 impl Kind {

@@ -1,6 +1,6 @@
 //! The interface of a pipeline's stages.
 
-use crate::{graph::graph::Graph, graph::rng::Rng};
+use crate::{graph::graph::Graph, graph::rng::Rng, rooms::set::RoomSet};
 use level::{CountedSet, GameData, MonsterData, PickupData};
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -38,6 +38,8 @@ pub struct GeneratorData {
     pub treasure_sets: BTreeMap<String, TreasureSet>,
     /// Data about monsters, pickups and the player's movement.
     pub game_data: GameData,
+    /// Prefab rooms; by default those that are built into the program.
+    pub rooms: RoomSet,
 }
 
 impl GeneratorData {
@@ -69,7 +71,7 @@ impl GeneratorData {
 }
 
 /// Returns the error for a name that the game does not define.
-fn missing<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a String>) -> StageError {
+pub(crate) fn missing<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a String>) -> StageError {
     let known: Vec<&str> = known.map(String::as_str).collect();
     let known =
         if known.is_empty() { "none is defined".to_owned() } else { format!("there are '{}'", known.join("', '")) };

@@ -15,6 +15,11 @@ const RARE: u64 = 11;
 /// Texture of a wall, and its overlay.
 type Look = (TextureIndex, Option<TextureIndex>);
 
+/// Returns true for places with floor of their own.
+fn is_floor(kind: Kind) -> bool {
+    matches!(kind, Kind::Floor | Kind::Pillar | Kind::Furniture | Kind::Grating | Kind::Table)
+}
+
 /// Textures of a theme, as indices of the level.
 pub(super) struct Cells<'a> {
     theme: &'a Theme,
@@ -48,8 +53,13 @@ impl<'a> Cells<'a> {
     /// Returns the cell of a place.
     pub(super) fn cell(&mut self, graph: &Graph, place: usize) -> Cell {
         let kind = graph.kind(place);
-        let floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
-        let (ceiling, light) = (self.ceiling, self.theme.light);
+        let mut floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
+        let (mut ceiling, mut light) = (self.ceiling, self.theme.light);
+        if let Some(dress) = graph.dress.get(&place) {
+            floor = dress.floor.as_ref().map_or(floor, |name| self.texture(name));
+            ceiling = dress.ceiling.as_ref().map_or(ceiling, |name| self.texture(name));
+            light = dress.light.unwrap_or(light);
+        }
         let cell = Cell { shape: CellShape::Open, floor, ceiling, light, damage_zone: None, breaks: None, air: None };
         // The border of a level must be wall, so void there becomes a wall with stars.
         if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.neighbour(place, way).is_some()) {
@@ -57,7 +67,7 @@ impl<'a> Cells<'a> {
         }
         Cell {
             shape: self.shape(graph, place, kind),
-            floor: if matches!(kind, Kind::Floor | Kind::Pillar) { floor } else { self.floors[0] },
+            floor: if is_floor(kind) { floor } else { self.floors[0] },
             ..cell
         }
     }
@@ -71,7 +81,13 @@ impl<'a> Cells<'a> {
                 let (texture, overlay) = self.wall(graph, place);
                 CellShape::Wall { texture, overlay }
             }
-            Kind::Floor => CellShape::Open,
+            Kind::Floor | Kind::Furniture => CellShape::Open,
+            Kind::Table => CellShape::Table,
+            Kind::Grating => {
+                let texture = graph.dress.get(&place).and_then(|dress| dress.wall.as_deref()).unwrap_or("bars");
+                let (texture, jamb) = (self.texture(texture), self.texture(&self.theme.jamb));
+                CellShape::Pane { texture, jamb, along, kind: PaneKind::Grating }
+            }
             Kind::Door(lock) => CellShape::Door {
                 panel: self.texture(&self.theme.door),
                 jamb: self.texture(&self.theme.jamb),
@@ -89,7 +105,10 @@ impl<'a> Cells<'a> {
                 CellShape::Push { texture: self.texture(&self.theme.push), way: Some(way), cells: None, secret: true }
             }
             Kind::Lift(face) => self.lift(face),
-            Kind::Pillar => CellShape::Pillar { texture: self.texture(&self.theme.pillar) },
+            Kind::Pillar => {
+                let texture = graph.dress.get(&place).and_then(|dress| dress.wall.as_ref());
+                CellShape::Pillar { texture: self.texture(texture.unwrap_or(&self.theme.pillar)) }
+            }
             Kind::Screen(face) => self.screen(graph, place, face),
             Kind::Panel => CellShape::Wall { texture: self.texture("conduit"), overlay: None },
         }
@@ -126,7 +145,12 @@ impl<'a> Cells<'a> {
     }
 
     /// Returns the texture of a wall: that of the first room next to it, or occasionally a rare one.
-    fn wall(&self, graph: &Graph, place: usize) -> Look {
+    fn wall(&mut self, graph: &Graph, place: usize) -> Look {
+        if let Some(dress) = graph.dress.get(&place)
+            && let Some(wall) = &dress.wall
+        {
+            return (self.texture(wall), dress.overlay.as_ref().map(|name| self.texture(name)));
+        }
         // A pseudo-random number derived from the place.
         let drawn = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         if !self.rare.is_empty() && drawn.is_multiple_of(RARE) {

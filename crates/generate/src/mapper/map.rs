@@ -8,6 +8,7 @@ use crate::{
     mapper::Mapper,
     mapper::cells::Cells,
     mapper::names::Names,
+    mapper::prefabs::put_prefabs,
     mapper::theme::Theme,
 };
 use level::{
@@ -41,13 +42,16 @@ impl Mapper {
         };
         let ceiling = cells.texture(&theme.lamp_panel);
         for lamp in &level.lamps {
-            level.cells[lamp.y * width + lamp.x].ceiling = ceiling;
+            let place = lamp.y * width + lamp.x;
+            let own = graph.lamp_looks.get(&place).and_then(|look| look.ceiling.as_ref());
+            level.cells[place].ceiling = own.map_or(ceiling, |name| cells.texture(name));
         }
         put_contents(graph, &mut level);
         put_stairs(graph, &mut level, &mut cells);
         put_step_lights(graph, &mut level);
         put_screens(graph, &mut level);
         put_vaults(graph, &mut level);
+        put_prefabs(graph, &mut level);
         level.textures = cells.textures.0;
         // A pipeline with a drawn map can be invalid in ways that no seed changes.
         level.finished().map_err(StageError::Invalid)
@@ -64,6 +68,9 @@ fn thing(graph: &Graph, kind: ThingKind, place: usize) -> Thing {
 /// Returns a lamp of the theme at a place.
 fn lamp(graph: &Graph, theme: &Theme, place: usize) -> Lamp {
     let (x, y) = graph.at(place);
+    if let Some(look) = graph.lamp_looks.get(&place) {
+        return Lamp { x, y, colour: look.colour, reach: look.reach, mood: look.mood, off: false };
+    }
     Lamp { x, y, colour: theme.lamp, reach: theme.reach, mood: theme.mood, off: false }
 }
 
@@ -78,6 +85,10 @@ fn put_contents(graph: &Graph, level: &mut Level) {
             Content::Pickup(name) => {
                 let kind = ThingKind::Pickup(PickupIndex(pickups.index(name)));
                 level.things.push(Thing::new(kind, x, y));
+            }
+            Content::Prize(name) => {
+                let kind = ThingKind::Pickup(PickupIndex(pickups.index(name)));
+                level.things.push(Thing { waits: true, ..Thing::new(kind, x, y) });
             }
             Content::Prop(name) => {
                 let kind = ThingKind::Prop(PropIndex(props.index(name)));

@@ -5,6 +5,7 @@
 pub(crate) mod cells;
 pub(crate) mod map;
 pub(crate) mod names;
+pub(crate) mod prefabs;
 pub(crate) mod theme;
 
 use serde::Deserialize;
@@ -38,8 +39,10 @@ pub(crate) enum Mapper {
     Quarters,
     /// The texture kit of the laboratory.
     Research,
-    /// The texture kit of the labyrinth.
+    /// The texture kit of the labyrinth, in cold light.
     Ducts,
+    /// Pipes and moss of ducts below the hull, in green light.
+    LowerDucts,
     /// The texture kit of the outer hull.
     OuterHull,
 }

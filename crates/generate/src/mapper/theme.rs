@@ -139,31 +139,44 @@ impl Mapper {
                 )
             },
             Mapper::Cryogenics => {
-                kit("cryo", Hang::Sliding, air(22, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+                kit("cryo", Hang::Sliding, air(36, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
             }
             Mapper::Cargo => {
-                kit("holds", Hang::Sliding, air(30, [255, 236, 165], 7.5, Mood::Steady, ([7, 12, 15], 9.0)))
+                kit("holds", Hang::Sliding, air(40, [255, 236, 165], 7.5, Mood::Steady, ([7, 12, 15], 9.0)))
             }
             Mapper::Reactor => {
-                kit("engine", Hang::Sliding, air(26, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)))
+                kit("engine", Hang::Sliding, air(42, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)))
             }
             Mapper::Chapel => {
-                kit("chapel", Hang::Swinging, air(26, [255, 214, 150], 7.0, Mood::Steady, ([9, 8, 12], 14.0)))
+                kit("chapel", Hang::Swinging, air(42, [255, 214, 150], 7.0, Mood::Steady, ([9, 8, 12], 14.0)))
             }
             Mapper::Command => {
-                kit("command", Hang::Sliding, air(28, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("command", Hang::Sliding, air(40, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Quarters => {
-                kit("crew", Hang::Swinging, air(28, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("crew", Hang::Swinging, air(48, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Research => {
-                kit("lab", Hang::Sliding, air(24, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+                kit("lab", Hang::Sliding, air(56, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
             }
             Mapper::Ducts => {
-                kit("labyrinth", Hang::Swinging, air(20, [255, 226, 190], 5.0, Mood::Flicker, ([0, 0, 0], 7.0)))
+                kit("labyrinth", Hang::Swinging, air(90, [170, 220, 255], 7.0, Mood::Steady, ([4, 8, 14], 11.0)))
             }
+            Mapper::LowerDucts => Theme {
+                rare: [("hull_sign", None), ("hull_pipes", Some("valve")), ("hull_worn", Some("hole"))]
+                    .map(|(wall, overlay)| (wall.to_owned(), overlay))
+                    .to_vec(),
+                lamp_panel: "hull_lamp".to_owned(),
+                ..loose(
+                    &["hull_pipes", "hull_worn"],
+                    &["hull_grate", "hull_tile"],
+                    ["hull_duct", "hatch", "hull_worn"],
+                    Hang::Swinging,
+                    air(62, [205, 255, 165], 6.0, Mood::Flicker, ([6, 12, 4], 9.0)),
+                )
+            },
             Mapper::OuterHull => {
-                kit("hull", Hang::Sliding, air(22, [200, 215, 255], 6.5, Mood::Pulse, ([2, 3, 8], 12.0)))
+                kit("hull", Hang::Sliding, air(46, [200, 215, 255], 7.0, Mood::Steady, ([2, 3, 8], 12.0)))
             }
         }
     }

@@ -149,6 +149,7 @@ impl Deck {
 fn character(graph: &Graph, place: usize) -> char {
     match graph.kind(place) {
         Kind::Void | Kind::Wall | Kind::Window | Kind::Lift(_) | Kind::Pillar | Kind::Screen(_) | Kind::Panel => '#',
+        Kind::Furniture | Kind::Grating | Kind::Table => '#',
         Kind::Door(_) => '+',
         Kind::Push(_) => '%',
         Kind::Floor => match graph.contents.get(&place) {
@@ -157,7 +158,7 @@ fn character(graph: &Graph, place: usize) -> char {
             Some(Content::Stair(_)) => '>',
             Some(Content::Key(_)) => 'k',
             Some(Content::Monster { .. }) => 'm',
-            Some(Content::Pickup(_) | Content::Prop(_)) => '!',
+            Some(Content::Pickup(_) | Content::Prize(_) | Content::Prop(_)) => '!',
         },
     }
 }

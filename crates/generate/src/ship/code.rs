@@ -15,7 +15,7 @@ pub const LENGTHS: RangeInclusive<u8> = 5..=9;
 pub const MAX_SEED: u64 = (1 << 36) - 1;
 
 /// Version of the generated ships. It must change whenever a code would give a different ship.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Crockford's base 32, without I, L, O and U.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Number of letters with data; the check letter follows.
@@ -23,7 +23,7 @@ const DATA_LETTERS: usize = 9;
 /// Letters per group in written codes.
 const GROUP: usize = 5;
 
-/// Everything that determines a ship. Its text form is the code, such as `2M00K-AA82H`.
+/// Everything that determines a ship. Its text form is the code, such as `4M00K-AA827`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShipCode {
     seed: u64,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     const PINNED: [(u64, u8, u8, &str); 3] =
-        [(0, 1, 5, "20000-0000H"), (20_261_122, 2, 7, "2M00K-AA82H"), (MAX_SEED, 3, 6, "33ZZZ-ZZZZG")];
+        [(0, 1, 5, "40000-00007"), (20_261_122, 2, 7, "4M00K-AA827"), (MAX_SEED, 3, 6, "53ZZZ-ZZZZ6")];
 
     proptest! {
         #[test]
@@ -227,7 +227,7 @@ mod tests {
         letters[0] = (VERSION + 1) << 1;
         letters[DATA_LETTERS] = check_sum(&letters);
         let later: String = letters.map(|letter| char::from(LETTERS[usize::from(letter)])).iter().collect();
-        assert!(ShipCode::read(&later).is_err_and(|what| what.contains("of version 2")), "{later}");
+        assert!(ShipCode::read(&later).is_err_and(|what| what.contains("of version 3")), "{later}");
     }
 
     #[test]

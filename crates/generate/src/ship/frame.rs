@@ -3,9 +3,9 @@
 use crate::{
     creators::Creator, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
     creators::hall_treasures::HallTreasures, creators::lamps::Lamps, creators::locks::Locks, creators::packs::Packs,
-    creators::screens::Screens, creators::secret_rooms::SecretRooms, creators::start::Start,
-    creators::step_lights::StepLights, creators::vaults::Vaults, generators::Generator, mapper::Mapper,
-    pipeline::pipeline::Pipeline, translators::Translator,
+    creators::screens::Screens, creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts,
+    creators::start::Start, creators::step_lights::StepLights, creators::vaults::Vaults, generators::Generator,
+    mapper::Mapper, pipeline::pipeline::Pipeline, translators::Translator, translators::rooms::Rooms,
 };
 use level::read_stages;
 use serde::Deserialize;
@@ -14,8 +14,14 @@ use serde::Deserialize;
 const FRAMES: &str = include_str!("frames.ron");
 /// Maximum size of the frames file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// Light of visited floor on decks without lamps, in percent.
+/// Light of visited floor in the labyrinth, in percent.
 const STEP_LIGHT: i64 = 45;
+/// Theme of the deck that every ship has between the first and the last.
+pub(super) const LABYRINTH: &str = "labyrinth";
+/// Theme of the rooms that can be on any deck of a ship.
+const SHARED: &str = "ship";
+/// Minimum number of steps that a shortcut saves.
+const SAVES: i64 = 16;
 /// Props in stores.
 const PROPS: [&str; 5] = ["crate", "crate", "barrel", "ammunition crate", "medicine crate"];
 
@@ -34,13 +40,15 @@ pub(super) struct Frame {
     locks: i64,
     /// Maximum number of secret rooms.
     secrets: i64,
+    /// Maximum number of push-walls that open shortcuts.
+    shortcuts: i64,
     /// Percentage of rooms with pillars.
     pillars: i64,
     /// Percentage of rooms that are stores.
     stores: i64,
     /// Maximum number of vaults.
     vaults: i64,
-    /// Number of tiles per lamp. With 0, lights come on where the player walks.
+    /// Number of tiles per lamp.
     lamps: i64,
     /// Percentage of dark rooms.
     dark: i64,
@@ -58,6 +66,8 @@ pub(super) struct Contents {
     pub(super) moves: (i64, i64),
     /// Monsters, and supplies for the fights.
     pub(super) fights: Vec<Creator>,
+    /// Names or tags of rooms of the theme [`SHARED`] that the deck must have.
+    pub(super) rooms: Vec<String>,
 }
 
 /// Returns all frames; the first one is for the first deck, and the last one for the last deck.
@@ -89,11 +99,25 @@ impl Frame {
             Creator::Packs(contents.packs),
         ];
         creators.extend(contents.fights);
+        creators.push(Creator::Shortcuts(Shortcuts { count: self.shortcuts, saves: SAVES }));
         creators.push(Creator::SecretRooms(SecretRooms { count: self.secrets, treasure_sets: treasure_sets() }));
-        creators.push(match self.lamps {
-            0 => Creator::StepLights(StepLights { percent: STEP_LIGHT }),
-            every => Creator::Lamps(Lamps { every, dark: self.dark }),
-        });
-        Pipeline::new(name, self.generators, self.translators, creators, self.mapper)
+        if self.theme == LABYRINTH {
+            creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));
+        }
+        creators.push(Creator::Lamps(Lamps { every: self.lamps, dark: self.dark }));
+        let translators = with_shared(self.translators, contents.rooms);
+        Pipeline::new(name, self.generators, translators, creators, self.mapper)
     }
+}
+
+/// Returns the translators of a deck with the rooms that it must have in addition to those of its theme, which come
+/// first so that there is space for them.
+fn with_shared(mut translators: Vec<Translator>, rooms: Vec<String>) -> Vec<Translator> {
+    let first = translators.iter().position(|translator| matches!(translator, Translator::Rooms(_)));
+    if let Some(first) = first.filter(|_| !rooms.is_empty()) {
+        let count = rooms.len() as i64;
+        let shared = Rooms { theme: SHARED.to_owned(), count: (count, count), must: rooms, doors: 0 };
+        translators.insert(first, Translator::Rooms(shared));
+    }
+    translators
 }

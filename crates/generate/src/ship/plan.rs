@@ -14,7 +14,7 @@ use crate::{
     graph::rng::Rng,
     pipeline::pipeline::Pipeline,
     ship::code::{DANGERS, ShipCode},
-    ship::frame::{Contents, Frame, frames},
+    ship::frame::{Contents, Frame, LABYRINTH, frames},
     ship::story::Story,
 };
 use std::collections::BTreeMap;
@@ -46,8 +46,6 @@ const KEEPERS: [&[&str]; 4] = [
     &["brute", "brute", "brute", "officer", "officer", "skeleton", "crawler", "crawler"],
 ];
 
-/// Theme of the deck that every ship has between the first and the last.
-const LABYRINTH: &str = "labyrinth";
 /// Monster that hunts on that deck.
 const HUNTER: &str = "minotaur";
 
@@ -75,7 +73,9 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
     rng.shuffle(&mut gifts);
     let mut story = Story::new(&mut rng);
     let mut decks = Vec::new();
-    for (number, frame) in chosen(&mut rng, count).into_iter().enumerate() {
+    let frames = chosen(&mut rng, count);
+    let mut rooms = systems(&mut rng, &frames, story.plot());
+    for (number, frame) in frames.into_iter().enumerate() {
         let before = if number == 0 { 0 } else { come_in(kinds.len(), FIRST_KINDS.len(), number - 1, count) };
         let met = come_in(kinds.len(), FIRST_KINDS.len(), number, count);
         let found = come_in(weapons.len(), FIRST_WEAPONS.len(), number, count);
@@ -93,12 +93,27 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
             treasures: HallTreasures { treasure_sets: vec!["basic_goodies".to_owned()] },
             moves: (3 + number as i64 / 2, 4 + number as i64),
             fights: fights(code, (number, count), &kinds[..met], &weapons[..found]),
+            rooms: std::mem::take(&mut rooms[number]),
         };
         let theme = frame.theme.clone();
         let pipeline = frame.pipeline(title(number + 1, &name), contents);
         decks.push(DeckPlan { name, names: story.names().clone(), theme, pipeline });
     }
     (story.ship().to_owned(), decks)
+}
+
+/// Returns for each deck the rooms that it must have: on each ship there is a table, weightlessness, the climate of an
+/// element, animals, and the set piece of its plot, each on a random deck.
+fn systems(rng: &mut Rng, frames: &[Frame], plot: usize) -> Vec<Vec<String>> {
+    let mut rooms = vec![Vec::new(); frames.len()];
+    let mut decks: Vec<usize> = (0..frames.len()).filter(|&deck| frames[deck].theme != LABYRINTH).collect();
+    rng.shuffle(&mut decks);
+    let set_piece = format!("plot {}", plot + 1);
+    let wanted = ["table", "weightless", "climate", "creatures", "creatures", set_piece.as_str()];
+    for (word, &deck) in wanted.into_iter().zip(decks.iter().cycle()) {
+        rooms[deck].push(word.to_owned());
+    }
+    rooms
 }
 
 /// Returns what a level calls the deck with this number, from 1, and this name.

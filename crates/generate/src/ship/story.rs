@@ -59,6 +59,11 @@ impl Story {
         Story { texts, plot, names }
     }
 
+    /// Returns the number of the plot, from 0.
+    pub(super) fn plot(&self) -> usize {
+        self.plot
+    }
+
     /// Returns the name of the ship.
     pub(super) fn ship(&self) -> &str {
         &self.names["ship"]

@@ -38,6 +38,9 @@ impl Stage for FillBorder {
             let first = (y + border) * width + border;
             graph.places[first..first + inner.width].copy_from_slice(row);
         }
+        let old_width = inner.width;
+        let moved = |place: usize| (place / old_width + border) * width + place % old_width + border;
+        graph.take_contents(inner, moved, (border, border));
         Ok(())
     }
 }

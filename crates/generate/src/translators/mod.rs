@@ -1,10 +1,11 @@
 //! Translators: stages that change the graph's layout, one per file.
 //!
-//! They do not add contents.
+//! They do not add contents, except for those of prefab rooms.
 
 pub(crate) mod doors;
 pub(crate) mod fill_border;
 pub(crate) mod loops;
+pub(crate) mod rooms;
 pub(crate) mod simple_maze;
 pub(crate) mod symmetry;
 pub(crate) mod thin_hull;
@@ -12,8 +13,8 @@ pub(crate) mod windows;
 
 use crate::{
     graph::stage::Stage, translators::doors::Doors, translators::fill_border::FillBorder, translators::loops::Loops,
-    translators::simple_maze::SimpleMaze, translators::symmetry::Symmetry, translators::thin_hull::ThinHull,
-    translators::windows::Windows,
+    translators::rooms::Rooms, translators::simple_maze::SimpleMaze, translators::symmetry::Symmetry,
+    translators::thin_hull::ThinHull, translators::windows::Windows,
 };
 use serde::Deserialize;
 
@@ -23,6 +24,7 @@ pub(crate) enum Translator {
     Doors(Doors),
     FillBorder(FillBorder),
     Loops(Loops),
+    Rooms(Rooms),
     SimpleMaze(SimpleMaze),
     Symmetry(Symmetry),
     ThinHull(ThinHull),
@@ -36,6 +38,7 @@ impl Translator {
             Translator::Doors(stage) => stage,
             Translator::FillBorder(stage) => stage,
             Translator::Loops(stage) => stage,
+            Translator::Rooms(stage) => stage,
             Translator::SimpleMaze(stage) => stage,
             Translator::Symmetry(stage) => stage,
             Translator::ThinHull(stage) => stage,

@@ -125,6 +125,8 @@ impl Symmetry {
                 *place = Node::new(Kind::Wall);
             }
         }
+        // A door on the axis and its mirror image are not between two walls.
+        open_loose_doors(graph);
         if dual_wield == largest {
             return Ok(());
         }
@@ -142,7 +144,19 @@ impl Symmetry {
                 graph.places[place] = Node::new(Kind::Floor);
             }
         }
+        open_loose_doors(graph);
         Ok(())
+    }
+}
+
+/// Replaces doors that are no longer between two walls by floor.
+fn open_loose_doors(graph: &mut Graph) {
+    for door in 0..graph.places.len() {
+        let is_wall = DIRECTIONS.map(|way| !graph.neighbour_kind(door, way).is_walkable());
+        let fits = matches!(is_wall, [true, false, true, false] | [false, true, false, true]);
+        if matches!(graph.kind(door), Kind::Door(_)) && !fits {
+            graph.places[door].kind = Kind::Floor;
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
 use campaign::{Campaign, Deck, Decks, Source, game_data};
 use clap::Args;
 use engine::Rules;
+use generate::RoomSet;
 use level::{Finding, GameData, Level, Lint};
 use renderer::Art;
 use serde_json::json;
@@ -23,7 +24,7 @@ use std::{
 /// keys behind their own locks, secrets that cannot be found. A level's `allow` permits intended ones.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The level files.
+    /// The level files, and files of prefab rooms in folders called `rooms`.
     #[arg(required_unless_present_any = ["campaign", "explain", "lints"], value_name = "LEVEL")]
     levels: Vec<PathBuf>,
     /// A campaign file, such as assets/campaign.ron, whose decks are checked too.
@@ -59,7 +60,7 @@ impl Check {
         let mut checker = Checker::new(self.rules.clone(), self.json)?;
         let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
         for path in &self.levels {
-            failures.extend(checker.level(path).err());
+            failures.extend(checker.file(path).err());
         }
         if let Some(path) = &self.campaign {
             failures.extend(checker.campaign(path));
@@ -93,7 +94,37 @@ impl Checker {
         Ok(Checker { game_data: game_data(&rules), file, rules, art, json, warnings: 0 })
     }
 
-    /// Checks one file: the level itself, the images of its textures, and the lints.
+    /// Checks one file: a level, or prefab rooms if its folder is called `rooms`.
+    fn file(&mut self, path: &Path) -> Result<(), Failure> {
+        let is_rooms = path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "rooms");
+        if is_rooms { self.rooms(path) } else { self.level(path).map(drop) }
+    }
+
+    /// Checks a file of prefab rooms, and that everything in them exists.
+    fn rooms(&self, path: &Path) -> Result<(), Failure> {
+        let (file, bytes) = (path.display().to_string(), read_from_game(path)?);
+        let rooms = RoomSet::read([(file.as_str(), bytes.as_slice())]).map_err(Failure::data)?;
+        let names = rooms.names();
+        let all =
+            |what: &str| names.iter().filter(|(kind, _)| *kind == what).map(|(_, name)| (*name).to_owned()).collect();
+        // A level that contains everything that the rooms contain.
+        let level = Level {
+            textures: all("texture"),
+            props: all("prop"),
+            pickups: all("pickup"),
+            monsters: all("monster"),
+            damage_zones: all("damage zone"),
+            ..Level::empty(&file, 3, 3)
+        };
+        self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
+        check_textures(path, &level, &self.art)?;
+        if self.json {
+            return say(&json!({ "file": file, "rooms": rooms.count(), "mistakes": [], "warnings": [] }).to_string());
+        }
+        say(&format!("{file}: {} rooms are fine", rooms.count()))
+    }
+
+    /// Checks a level: the level itself, the images of its textures, and the lints.
     pub(crate) fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
         let file = path.display();
         let read = read_level_under(path, self.file.as_deref()).and_then(|level| {

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod export;
 pub(crate) mod generate;
 pub(crate) mod import;
+pub(crate) mod pack;
 pub(crate) mod picture;
 pub(crate) mod ship;
 pub(crate) mod wolf_game;

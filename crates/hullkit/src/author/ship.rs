@@ -8,8 +8,12 @@ use crate::{
 use campaign::clock;
 use clap::Args;
 use generate::{GeneratorData, Ship, ShipCode, ShipDeck};
-use level::{Level, ThingKind};
-use std::{fmt::Write, path::Path};
+use level::{CellShape, Level, PaneKind, TerminalGame, ThingKind, TriggerAction};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    path::Path,
+};
 
 /// The default danger and number of decks of a ship.
 const DANGER: u8 = 2;
@@ -66,23 +70,69 @@ impl OfShip {
         out.map_or(Ok(()), |folder| write_ship(&ship, folder, &Outputs::beside([], force)))
     }
 
-    /// Generates ships from consecutive seeds and prints how many of their decks are proved to be playable.
+    /// Generates ships from consecutive seeds, and prints how many of their decks are proved to be playable and on how
+    /// many of them each system of the game occurs.
     pub(crate) fn prove(&self, seed: Option<u64>, count: u32) -> Result<(), Failure> {
         let (first, known) = (self.code(seed)?, read_known()?);
-        let (mut decks, mut refused) = (0, Vec::new());
+        let (mut decks, mut refused, mut systems) = (0, Vec::new(), BTreeMap::new());
         for number in 0..u64::from(count) {
             let code =
                 ShipCode::new(first.seed() + number, first.danger(), first.length()).map_err(Failure::arguments)?;
             match Ship::make(code, &known) {
-                Ok(ship) => decks += ship.decks.len(),
+                Ok(ship) => {
+                    decks += ship.decks.len();
+                    count_systems(&ship, &mut systems);
+                }
                 Err(error) => refused.push(format!("{code}: {error}")),
             }
         }
         say(&format!("{count} ships from {first}: {} are proved, with {decks} decks", count as usize - refused.len()))?;
+        for (system, (ships, decks)) in systems {
+            say(&format!("{system:20} on {ships:6} ships, {decks:7} decks"))?;
+        }
         refused.first().map_or(Ok(()), |what| {
             Err(Failure::data(format!("{} ships cannot be generated; the first: {what}", refused.len())))
         })
     }
+}
+
+/// Counts for each system of the game the ships and the decks on which it occurs.
+fn count_systems(ship: &Ship, systems: &mut BTreeMap<&'static str, (usize, usize)>) {
+    let mut on_ship = BTreeSet::new();
+    for deck in &ship.decks {
+        for (system, is_there) in systems_of(&deck.level) {
+            let (ships, decks) = systems.entry(system).or_default();
+            *decks += usize::from(is_there);
+            *ships += usize::from(is_there && on_ship.insert(system));
+        }
+    }
+}
+
+/// Returns for each system of the game whether a level has it.
+fn systems_of(level: &Level) -> [(&'static str, bool); 14] {
+    let shape = |wanted: fn(&CellShape) -> bool| level.cells.iter().any(|cell| wanted(&cell.shape));
+    let action =
+        |wanted: fn(&TriggerAction) -> bool| level.triggers.iter().flat_map(|trigger| &trigger.actions).any(wanted);
+    let kind = |names: &[&str]| level.monsters.iter().any(|kind| names.contains(&kind.as_str()));
+    let game = |is_table: bool| {
+        level.terminals.iter().any(|terminal| matches!(terminal.game, TerminalGame::Table(_)) == is_table)
+    };
+    [
+        ("board tables", game(true)),
+        ("conduit locks", game(false)),
+        ("weightlessness", action(|action| matches!(action, TriggerAction::Gravity(..)))),
+        ("climates", !level.damage_zones.is_empty()),
+        ("animals", kind(&["chicken", "fox", "monkey", "robot"])),
+        ("the minotaur", kind(&["minotaur"])),
+        ("screens and notes", shape(|shape| matches!(shape, CellShape::Switch { .. }))),
+        ("push-walls", shape(|shape| matches!(shape, CellShape::Push { .. }))),
+        ("locked doors", shape(|shape| matches!(shape, CellShape::Door { lock: Some(_), .. }))),
+        ("windows", shape(|shape| matches!(shape, CellShape::Pane { kind: PaneKind::Window, .. }))),
+        ("bars", shape(|shape| matches!(shape, CellShape::Pane { kind: PaneKind::Grating, .. }))),
+        ("pillars", shape(|shape| matches!(shape, CellShape::Pillar { .. }))),
+        ("lights that come on", action(|action| matches!(action, TriggerAction::Light(..)))),
+        ("8 kinds of props", level.props.len() >= 8),
+    ]
 }
 
 /// Generates the ship of a code.

@@ -15,6 +15,8 @@ pub(crate) enum FileKind {
     Drawing,
     /// A saved game.
     Save,
+    /// A zip archive.
+    Archive,
 }
 
 impl FileKind {
@@ -26,6 +28,7 @@ impl FileKind {
             FileKind::Image => "a PNG image",
             FileKind::Drawing => "an SVG drawing",
             FileKind::Save => "a save",
+            FileKind::Archive => "a zip archive",
         }
     }
 
@@ -37,6 +40,7 @@ impl FileKind {
             FileKind::Image => "png",
             FileKind::Drawing => "svg",
             FileKind::Save => "save",
+            FileKind::Archive => "zip",
         }
     }
 
@@ -69,6 +73,9 @@ impl Content {
             // A save is a PNG image with the saved game in a chunk of its own.
             let is_save = bytes.windows(4).any(|name| name == b"hbSv");
             return Content::Kind(if is_save { FileKind::Save } else { FileKind::Image });
+        }
+        if bytes.starts_with(b"PK\x03\x04") {
+            return Content::Kind(FileKind::Archive);
         }
         if bytes.starts_with(b"HBsave") {
             return Content::Kind(FileKind::Save);
@@ -129,17 +136,18 @@ mod tests {
 
     #[test]
     fn kind_is_decided_by_content_before_name() {
-        use FileKind::{Drawing, Image, Level, Map, Save};
+        use FileKind::{Archive, Drawing, Image, Level, Map, Save};
         let png = b"\x89PNG\r\n\x1a\n____";
         let save = [&png[..], b"\0\0\0\x01hbSv_"].concat();
         let level = b"// Mine.\n#![enable(implicit_some)]\n(name: \"X\",\n  map: [\"###\"])";
         let map = b"\xef\xbb\xbf<?xml version=\"1.0\"?>\n<!-- <svg> -->\n<!DOCTYPE map>\n<map width=\"3\"/>";
-        let all: [(FileKind, &str, &[u8]); 5] = [
+        let all: [(FileKind, &str, &[u8]); 6] = [
             (Level, "a.ron", level),
             (Map, "a.tmx", map),
             (Image, "a.png", png),
             (Drawing, "a.svg", b"<svg/>"),
             (Save, "a.save", &save),
+            (Archive, "a.zip", b"PK\x03\x04"),
         ];
         for (kind, name, content) in all {
             for (other, other_name, _) in all {

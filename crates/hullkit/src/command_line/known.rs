@@ -6,7 +6,7 @@ use crate::{
 };
 use campaign::{Campaign, Decks, TREASURE_SETS, game_data};
 use engine::Rules;
-use generate::{GeneratorData, read_treasure_sets};
+use generate::{GeneratorData, RoomSet, read_treasure_sets};
 use std::{collections::BTreeMap, path::Path};
 
 /// Reads the decks of a campaign, whose files are relative to the game folder and not to the working directory. `file`
@@ -25,8 +25,14 @@ pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Resu
             what
         })
     };
-    let decks = Decks::of_campaign(file, campaign, rules, read);
-    decks.map_err(|what| unreadable.unwrap_or(Failure::data(what)))
+    let decks = Decks::of_campaign(file, campaign, rules, read).map(|decks| (decks, rooms()));
+    let (decks, rooms) = decks.map_err(|what| unreadable.unwrap_or(Failure::data(what)))?;
+    Ok(decks.with_rooms(rooms?))
+}
+
+/// Reads the prefab rooms of the game.
+fn rooms() -> Result<RoomSet, Failure> {
+    game_files()?.map_or_else(|| Ok(RoomSet::default()), |files| Ok(content::read_rooms(&files)?))
 }
 
 /// Reads the data of the game in whose folder the program runs.
@@ -41,5 +47,5 @@ pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<GeneratorData, Fa
         Some(files) => read_treasure_sets(TREASURE_SETS, &files.read(TREASURE_SETS)?).map_err(Failure::data)?,
         None => BTreeMap::new(),
     };
-    Ok(GeneratorData { treasure_sets, game_data: game_data(&rules) })
+    Ok(GeneratorData { treasure_sets, game_data: game_data(&rules), rooms: rooms()? })
 }

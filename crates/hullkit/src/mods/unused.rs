@@ -6,7 +6,7 @@ use level::Level;
 use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
 /// Folders whose files are used without being named: they replace files of the game, or players choose them.
-const CHOSEN: [(&str, &str); 13] = [
+const CHOSEN: [(&str, &str); 15] = [
     ("levels", ".ron"),
     ("assets/campaigns", ".ron"),
     ("assets/demos", ".demo"),
@@ -15,10 +15,12 @@ const CHOSEN: [(&str, &str); 13] = [
     ("assets/music", ".ron"),
     ("assets/pictures", ".png"),
     ("assets/pipelines", ".ron"),
+    ("assets/rooms", ".ron"),
     ("assets/rules", ".ron"),
     ("assets/sheets", ".ron"),
     ("assets/sheets", ".png"),
     ("assets/words", ".ron"),
+    ("assets/wolf", ".ron"),
     ("tests", ".ron"),
 ];
 /// Single files that are used.

@@ -2,11 +2,12 @@
 
 use crate::{
     command_line::failure::{Failure, path_of_reference, read_level_under, read_rules, say},
-    play::demo_content::DemoContent,
+    play::demo_content::store,
     play::heavy::Heavy,
     play::play::{failed, read_demo},
 };
 use clap::Args;
+use content::DemoContent;
 use engine::{Demo, Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
 use level::Level;
 use serde::Serialize;
@@ -164,7 +165,7 @@ impl Demos {
             }
         }
         if self.store {
-            DemoContent::beside(path).store(replay.demo().head(), &level, file)?;
+            store(&DemoContent::beside(path), replay.demo().head(), &level, file)?;
         }
         Ok(())
     }

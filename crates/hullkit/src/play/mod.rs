@@ -10,6 +10,8 @@ pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod save;
 pub(crate) mod shot;
+pub(crate) mod soak;
+pub(crate) mod soak_samples;
 pub(crate) mod terminal;
 pub(crate) mod text;
 pub(crate) mod trace;

@@ -33,7 +33,7 @@ fn line(change: &StateChange, rules: &Rules) -> String {
 }
 
 /// Returns the reason of a state change.
-fn why(change: &StateChange) -> &'static str {
+pub(crate) fn why(change: &StateChange) -> &'static str {
     use MonsterState::*;
     match (change.from, change.to) {
         (_, Alert) | (Search, Chase) if change.sees => "sees",

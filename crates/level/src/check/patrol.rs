@@ -2,8 +2,8 @@
 
 use crate::{
     model::cell::CellShape,
-    model::direction::Direction,
     model::level::Level,
+    model::patrol_direction::PatrolDirection,
     model::thing::{IdleBehaviour, Thing, ThingKind},
     source::diagnostic::{Diagnostic, MAX_DIAGNOSTICS},
 };
@@ -15,7 +15,8 @@ pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize
     if patrollers.is_empty() {
         return Vec::new();
     }
-    let mut patrols = Patrols { level, passed: vec![None; level.cells.len() * Direction::ALL.len()], ends: Vec::new() };
+    let mut patrols =
+        Patrols { level, passed: vec![None; level.cells.len() * PatrolDirection::ALL.len()], ends: Vec::new() };
     let diagnostic = |thing: &Thing| {
         let what = patrols.diagnostic(thing)?;
         let (line, column) = place(thing.x, thing.y);
@@ -41,9 +42,9 @@ impl Patrols<'_> {
             ThingKind::Monster(index) => self.level.monster(index),
             _ => return None,
         };
-        let Some(facing) = Direction::from_facing(patroller.facing) else {
+        let Some(facing) = PatrolDirection::from_facing(patroller.facing) else {
             return Some(format!(
-                "a patrol must start along a row or column: turn this {who} to a multiple of 90 degrees"
+                "a patrol must start along a row, column or diagonal: turn this {who} to a multiple of 45 degrees"
             ));
         };
         let (x, y) = self.end(patroller.x, patroller.y, facing)?;
@@ -57,30 +58,40 @@ impl Patrols<'_> {
     }
 
     /// Returns the obstacle that a patrol from this cell walks into, if it ends.
-    fn end(&mut self, x: usize, y: usize, mut direction: Direction) -> Option<(i32, i32)> {
+    fn end(&mut self, x: usize, y: usize, mut direction: PatrolDirection) -> Option<(i32, i32)> {
         let patrol = self.ends.len();
         self.ends.push(None); // a patrol that returns to its own path does not end either
         let (mut x, mut y) = (x as i32, y as i32);
         loop {
             direction = self.level.turn_at(x as usize, y as usize).unwrap_or(direction);
             let cell = y as usize * self.level.width + x as usize;
-            let passed = &mut self.passed[cell * Direction::ALL.len() + direction as usize];
+            let passed = &mut self.passed[cell * PatrolDirection::ALL.len() + direction as usize];
             if let Some(first) = *passed {
                 self.ends[patrol] = self.ends[first];
                 break;
             }
             *passed = Some(patrol);
+            let obstacle = self.obstacle(x, y, direction);
+            if obstacle.is_some() {
+                self.ends[patrol] = obstacle;
+                break;
+            }
             let step = direction.step();
             (x, y) = (x + step.0, y + step.1);
-            match self.level.shape_at(x, y) {
-                Some(CellShape::Open | CellShape::Door { lock: None, .. }) => {}
-                _ => {
-                    self.ends[patrol] = Some((x, y));
-                    break;
-                }
-            }
         }
         self.ends[patrol]
+    }
+
+    /// Returns the obstacle that prevents a step, if any. A diagonal step needs open floor, because doors stop bodies
+    /// that do not walk straight through.
+    fn obstacle(&self, x: i32, y: i32, direction: PatrolDirection) -> Option<(i32, i32)> {
+        let is_diagonal = direction.passed().count() > 1;
+        let mut passed = direction.passed().map(|(right, down)| (x + right, y + down));
+        passed.find(|&(x, y)| match self.level.shape_at(x, y) {
+            Some(CellShape::Open) => false,
+            Some(CellShape::Door { lock: None, .. }) => is_diagonal,
+            _ => true,
+        })
     }
 }
 
@@ -93,18 +104,23 @@ mod tests {
     /// Follows a patrol for more steps than there are states, and returns the obstacle that it walks into, if any.
     fn end(map: &[Vec<char>], mut x: usize, mut y: usize) -> Option<(usize, usize)> {
         let mut step = (1, 0);
-        for _ in 0..=map.len() * map[0].len() * 4 {
+        for _ in 0..=map.len() * map[0].len() * 8 {
             step = match map[y][x] {
                 '>' => (1, 0),
                 'v' => (0, 1),
                 '<' => (-1, 0),
                 '^' => (0, -1),
+                '1' => (-1, 1),
+                '3' => (1, 1),
+                '7' => (-1, -1),
+                '9' => (1, -1),
                 _ => step,
             };
-            (x, y) = (x.checked_add_signed(step.0)?, y.checked_add_signed(step.1)?);
-            if "#o".contains(map[y][x]) {
-                return Some((x, y));
+            let to = (x.checked_add_signed(step.0)?, y.checked_add_signed(step.1)?);
+            if let Some(end) = [(to.0, y), (x, to.1), to].into_iter().find(|&(x, y)| "#o".contains(map[y][x])) {
+                return Some(end);
             }
+            (x, y) = to;
         }
         None
     }
@@ -113,7 +129,7 @@ mod tests {
         #[test]
         fn patrols_are_rejected_exactly_if_they_end(
             inner in (4_usize..12).prop_flat_map(|width| {
-                let cell = proptest::sample::select("........o>>vv<<^^ppp".chars().collect::<Vec<_>>());
+                let cell = proptest::sample::select("..........o>>vv<<^^1379ppp".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..10)
             }),
         ) {
@@ -127,7 +143,8 @@ mod tests {
             let text = format!(
                 "(name: \"\", map: {rows:?}, legend: {{
                     '#': (wall: \"a\"), 'o': (pillar: \"a\"), '.': (), '@': (thing: Player), 'p': (monster: \"m\", patrol: true),
-                    '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270)}})"
+                    '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
+                    '3': (turn: 45), '1': (turn: 135), '7': (turn: 225), '9': (turn: 315)}})"
             );
             let expected: Vec<String> = (0..map.len())
                 .flat_map(|y| (0..map[0].len()).map(move |x| (x, y)))

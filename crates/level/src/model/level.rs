@@ -4,9 +4,9 @@ use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
     model::cell::{Cell, CellShape, TextureIndex},
-    model::direction::Direction,
     model::lamp::{Lamp, LevelFog},
     model::named_area::{NamedArea, NamedAreaIndex},
+    model::patrol_direction::PatrolDirection,
     model::stairs::Stairs,
     model::terminal::PlacedTerminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
@@ -181,7 +181,7 @@ impl Level {
     }
 
     /// Returns the direction of the turn point in column `x`, row `y`, if there is one.
-    pub fn turn_at(&self, x: usize, y: usize) -> Option<Direction> {
+    pub fn turn_at(&self, x: usize, y: usize) -> Option<PatrolDirection> {
         let found = self.turns.binary_search_by_key(&(y, x), |turn| (turn.y, turn.x));
         found.ok().map(|index| self.turns[index].to)
     }

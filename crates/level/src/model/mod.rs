@@ -14,6 +14,7 @@ pub(crate) mod level;
 pub(crate) mod lint;
 pub(crate) mod lock;
 pub(crate) mod named_area;
+pub(crate) mod patrol_direction;
 pub(crate) mod stairs;
 pub(crate) mod terminal;
 pub(crate) mod thing;

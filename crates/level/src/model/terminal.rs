@@ -39,6 +39,14 @@ pub struct TableGame {
     pub position: loa::Position,
 }
 
+impl TableGame {
+    /// Returns the usual game against the ship with this strength, from 1 to 6, in which the player begins.
+    pub fn against(strength: u8) -> Option<TableGame> {
+        let level = *loa::Level::ALL.get(usize::from(strength.checked_sub(1)?))?;
+        Some(TableGame { level, player_begins: true, undos: None, position: loa::Position::start() })
+    }
+}
+
 /// Board of a conduit lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Conduit {

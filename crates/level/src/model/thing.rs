@@ -1,6 +1,6 @@
 //! Things in cells, and turn points of patrols.
 
-use crate::{model::direction::Direction, model::lock::Key};
+use crate::{model::lock::Key, model::patrol_direction::PatrolDirection};
 use serde::{Deserialize, Serialize};
 
 /// A monster, pickup, prop or key at its initial position, or the player's start.
@@ -13,7 +13,7 @@ pub struct Thing {
     /// Row of the cell, from 0.
     pub y: usize,
     /// Direction in which it looks, in radians: 0 is to the right, a quarter turn is down the map. A patrolling monster
-    /// faces one of the four directions.
+    /// faces one of the eight directions.
     pub facing: f32,
     /// Behaviour of a monster without a target; [`IdleBehaviour::Post`] for everything else.
     pub habit: IdleBehaviour,
@@ -82,5 +82,5 @@ pub struct Turn {
     /// Row of the cell, from 0.
     pub y: usize,
     /// Direction in which a patrol continues from the centre of the cell.
-    pub to: Direction,
+    pub to: PatrolDirection,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
     /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for
-    /// [`TriggerCause::Step`], terminals for the others.
+    /// [`TriggerCause::Step`], monsters for [`TriggerCause::Death`], terminals for the others.
     pub at: NamedAreaIndex,
     /// Cause.
     pub on: TriggerCause,
@@ -40,6 +40,8 @@ pub enum TriggerCause {
     Solved,
     /// The player solves the conduit lock in the minimum number of moves.
     SolvedBest,
+    /// All monsters that start in the cells are dead.
+    Death,
 }
 
 impl TriggerCause {

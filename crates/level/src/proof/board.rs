@@ -184,7 +184,7 @@ impl<'a> Board<'a> {
             let trigger = &level.triggers[number];
             let cells = level.place(trigger.at).cells.iter().map(|(x, y)| y * level.width + x);
             let beside: Vec<(usize, usize)> = match trigger.on {
-                TriggerCause::Step => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
+                TriggerCause::Step | TriggerCause::Death => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
                 _ => cells.flat_map(|cell| self.before(cell)).collect(),
             };
             let beside = beside.into_iter().filter(|(piece, _)| *piece != NOWHERE).collect();

@@ -212,6 +212,7 @@ impl<'a> Reach<'a> {
             | TriggerCause::Solved
             | TriggerCause::SolvedBest => beside(cell, &self.walked.reached),
             TriggerCause::Shot => beside(cell, &self.shot.reached),
+            TriggerCause::Death => self.walked.reached[cell] && self.is_monster(cell),
         })
     }
 
@@ -219,6 +220,15 @@ impl<'a> Reach<'a> {
     fn has_monsters(&self) -> bool {
         let is_there = |thing: &Thing| matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill;
         self.level.things.iter().any(is_there)
+    }
+
+    /// Returns true if a monster starts in a cell.
+    fn is_monster(&self, cell: usize) -> bool {
+        let is_it = |thing: &Thing| {
+            let here = thing.y * self.level.width + thing.x == cell;
+            here && matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill
+        };
+        self.level.things.iter().any(is_it)
     }
 
     fn fire(&mut self, number: usize) {

@@ -258,7 +258,9 @@ impl<'a> Search<'a> {
                     | TriggerCause::Lost
                     | TriggerCause::LostThreeTimes
                     | TriggerCause::Solved
-                    | TriggerCause::SolvedBest => self.used(state, wire, area),
+                    | TriggerCause::SolvedBest
+                    // A player who comes to a monster kills it, or need not.
+                    | TriggerCause::Death => self.used(state, wire, area),
                     TriggerCause::Shot => {
                         let shot = shot.get_or_insert_with(|| self.shot(state, area));
                         let is_hit = self.board.wires[wire].beside.iter().any(|(piece, _)| shot[*piece]);

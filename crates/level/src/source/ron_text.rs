@@ -24,6 +24,20 @@ pub fn read_stages<T: DeserializeOwned>(file: &str, bytes: &[u8], max_bytes: usi
     parse_with(extensions, file, decode(file, bytes, max_bytes)?)
 }
 
+/// Reads a value that borrows from the bytes of a RON file, and returns it with the text in which its quoted strings
+/// find their positions.
+///
+/// # Errors
+/// The first error, with line and column.
+pub fn read_borrowed<'a, T: Deserialize<'a>>(
+    file: &str,
+    bytes: &'a [u8],
+    max_bytes: usize,
+) -> Result<(T, &'a str), TextError> {
+    let text = decode(file, bytes, max_bytes)?;
+    Ok((parse(file, text)?, text))
+}
+
 /// Decodes the text of a file and removes a byte order mark.
 pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], max_bytes: usize) -> Result<&'a str, TextError> {
     if bytes.len() > max_bytes {

@@ -7,7 +7,9 @@ use crate::{
     model::stairs::{LIFT, SECRET_LIFT},
     model::terminal::TerminalGame,
     model::thing::{IdleBehaviour, Thing, ThingKind},
-    text::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo},
+    text::numbers::{
+        Clear, Facing, FogColour, LampColour, Light, PatrolTo, Pressure, PushCells, Reach, SkillText, TurnTo,
+    },
     text::terminal_text::{ConduitText, TableText},
 };
 use serde::{
@@ -169,8 +171,9 @@ pub(crate) struct EntryText {
     pub(crate) waits: bool,
     /// Name of the cell for triggers; several cells may share a name.
     pub(crate) name: Option<String>,
-    /// A turn point, at which patrols continue in this direction: 0, 90, 180 or 270.
-    pub(crate) turn: Option<TurnTo>,
+    /// A turn point, at which patrols continue in this direction: 0, 45, 90 and so on up to 315. Diagonal patrols need
+    /// open floor on both sides of each corner.
+    pub(crate) turn: Option<PatrolTo>,
     /// In `things` only: column and row of the cell, from 0.
     pub(crate) at: Option<(usize, usize)>,
 }

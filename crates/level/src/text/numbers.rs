@@ -4,6 +4,7 @@ use crate::{
     model::direction::Direction,
     model::lamp::LevelFog,
     model::level::{MAX_SIDE, USUAL_SKY},
+    model::patrol_direction::PatrolDirection,
     model::trigger::Pull,
 };
 use serde::Deserialize;
@@ -230,6 +231,25 @@ impl TryFrom<f32> for TurnTo {
             270.0 => Ok(TurnTo(Direction::North)),
             _ => Err(format!("a direction must be 0, 90, 180 or 270 degrees, got {degrees}")),
         }
+    }
+}
+
+/// One of the eight directions of patrols, in degrees in the text.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct PatrolTo(pub(crate) PatrolDirection);
+
+impl TryFrom<f32> for PatrolTo {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        let eighths = degrees / 45.0;
+        let direction = (eighths.fract() == 0.0 && eighths >= 0.0).then(|| PatrolDirection::ALL.get(eighths as usize));
+        direction
+            .flatten()
+            .copied()
+            .map(PatrolTo)
+            .ok_or_else(|| format!("a turn point must be a multiple of 45 degrees, from 0 to 315, got {degrees}"))
     }
 }
 

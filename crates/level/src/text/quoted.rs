@@ -9,16 +9,16 @@ use std::fmt;
 
 /// A row or a name of at least one character. It borrows from the file's text, so its line and column can be reported.
 #[derive(Clone, Copy)]
-pub(crate) struct Quoted<'a>(&'a str);
+pub struct Quoted<'a>(&'a str);
 
 impl<'a> Quoted<'a> {
     /// Returns the text in the quotes.
-    pub(crate) fn text(self) -> &'a str {
+    pub fn text(self) -> &'a str {
         self.0
     }
 
     /// Returns the line and column of character `x`, from 0, in the text that it was read from.
-    pub(crate) fn position(self, source: &str, x: usize) -> (usize, usize) {
+    pub fn position(self, source: &str, x: usize) -> (usize, usize) {
         let within = self.0.char_indices().nth(x).map_or(self.0.len(), |(offset, _)| offset);
         let first = self.0.as_bytes().first();
         let start = first.and_then(|first| source.as_bytes().element_offset(first)).unwrap_or(0);

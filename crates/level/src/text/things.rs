@@ -6,7 +6,7 @@ use crate::{
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     text::builder::Builder,
     text::legend::{Entry, EntryText},
-    text::numbers::TurnTo,
+    text::numbers::PatrolTo,
     text::quoted::Quoted,
 };
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ fn put(level: &mut Level, (x, y): (usize, usize), kind: Option<ThingKind>, entry
         entry.apply(&mut thing);
         level.things.push(thing);
     }
-    if let Some(TurnTo(to)) = entry.turn {
+    if let Some(PatrolTo(to)) = entry.turn {
         level.turns.push(Turn { x, y, to });
     }
 }

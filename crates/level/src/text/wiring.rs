@@ -191,6 +191,7 @@ fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
         TriggerCause::Use | TriggerCause::Shot if !at.only_walls => {
             Some("`Use` and `Shot` must be on walls; add a `switch` to make the effect visible")
         }
+        TriggerCause::Death if !at.monster => Some("a `Death` must be on monsters"),
         TriggerCause::Step => None,
         cause if cause.is_at_table() && !at.only_tables => Some("`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         cause if cause.is_at_conduit() && !at.only_conduits => Some("`Solved` and `SolvedBest` must be on conduits"),

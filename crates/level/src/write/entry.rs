@@ -6,6 +6,7 @@ use crate::{
     model::lamp::{Lamp, Mood},
     model::level::{Level, SKY},
     model::lock::Lock,
+    model::patrol_direction::PatrolDirection,
     model::terminal::{Conduit, TableGame, TerminalGame},
     model::thing::{IdleBehaviour, ThingKind},
     write::field::Field,
@@ -57,7 +58,7 @@ fn game(game: TerminalGame) -> Field {
 }
 
 /// Returns the fields of the thing and the turn point in a cell.
-pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Direction>) -> Vec<Field> {
+pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<PatrolDirection>) -> Vec<Field> {
     let mut parts = Vec::new();
     if let Some(thing) = thing {
         parts.push(match thing.kind {
@@ -82,7 +83,7 @@ pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Di
             parts.push(Field::is("waits", true));
         }
     }
-    parts.extend(turn.map(|to| Field::number("turn", direction_degrees(to))));
+    parts.extend(turn.map(|to| Field::number("turn", u16::from(to.eighths()) * 45)));
     parts
 }
 
@@ -193,7 +194,7 @@ pub(super) fn preferred_letters<'a>(level: &'a Level, key: &MapKey, is_main_wall
         };
     }
     if let Some(to) = key.turn {
-        return ([")", "v", "(", "^"][to as usize], "turn");
+        return ([")", "]", "v", "[", "(", "{", "^", "}"][usize::from(to.eighths())], "turn");
     }
     match key.shape {
         CellShape::Space => (" _", "space"),

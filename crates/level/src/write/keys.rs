@@ -3,9 +3,9 @@
 use crate::{
     check::{air, neighbours},
     model::cell::{Cell, CellShape, DamageZoneIndex, PaneKind, TextureIndex},
-    model::direction::Direction,
     model::lamp::Lamp,
     model::level::{Level, SKY},
+    model::patrol_direction::PatrolDirection,
     model::terminal::TerminalGame,
     model::thing::{IdleBehaviour, Thing, ThingKind},
 };
@@ -81,7 +81,7 @@ pub(super) struct MapKey {
     /// Index of the stairs.
     pub(super) stairs: Option<usize>,
     pub(super) thing: Option<ThingKey>,
-    pub(super) turn: Option<Direction>,
+    pub(super) turn: Option<PatrolDirection>,
 }
 
 /// A thing without its position.

@@ -356,7 +356,7 @@ mod tests {
         'W': (window: "glass"), 'S': (wall: "hull", switch: "on", name: "lever"), 's': (door: "door", lock: Sealed, name: "gate"),
         'G': (grating: "bars"), 'J': (barrier: "barrier"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull", push_cells: 3), 'o': (lamp: ()),
         'z': (monster: "shambler", ambush: true, waits: true, name: "nest"), 'p': (monster: "crawler", patrol: true, facing: 90),
-        '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270), 'l': (light: 0.37), 'F': (floor: "grate"),
+        '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 315), 'Y': (turn: 135), 'l': (light: 0.37), 'F': (floor: "grate"),
         'T': (table: (level: 3, undos: 2), name: "game"), 'U': (table: (begins: Ship, position: "w......w/8/8/8/3b4/8/b7/w......w b"), name: "game"),
         'M': (wall: "hull", conduit: (optimum: 5, seed: 8, centreline: false), name: "lock"),
         'N': (wall: "hull", overlay: "sign", conduit: (plates: "WCBRBOGYGPCORPY", pebbles: "-PCBRYOGYGBCORP"), name: "lock"),
@@ -385,7 +385,7 @@ mod tests {
         #[test]
         fn written_levels_are_read_as_equal(
             // Doors and the like are rare, so that most maps can be repaired.
-            mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNVEp<>v^hf"),
+            mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNVEp<>v^Yhf"),
             border in proptest::sample::select(vec!['#', 'y', 'x']),
             mut floors in layer("        Fcn"),
             lights in layer("       l"),

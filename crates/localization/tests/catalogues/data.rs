@@ -73,6 +73,12 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
             }
         });
     }
+    for rooms in below(root, "assets/rooms") {
+        file(&rooms, &|text| {
+            let is_note = text.within.last().is_some_and(|last| last == "notes");
+            if is_note { vec![text.text.to_owned()] } else { Vec::new() }
+        });
+    }
     for level in below(root, "levels").into_iter().chain(below(root, "assets/pipelines")) {
         file(&level, &|text| {
             let is_title = text.within == ["name"];

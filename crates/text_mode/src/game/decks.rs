@@ -1,7 +1,7 @@
 //! The decks that are played: those of the campaign, one level, or a ship.
 
 use campaign::{ShipCode, TREASURE_SETS};
-use content::{ContentError, Decks, Files};
+use content::{ContentError, Decks, Files, read_rooms};
 use engine::Rules;
 
 /// Returns the decks of the ship with this code, generated as in the windowed game.
@@ -9,8 +9,9 @@ use engine::Rules;
 /// # Errors
 /// If the treasure file cannot be read or is invalid, or if the ship cannot be generated.
 pub(crate) fn ship(files: &Files, code: ShipCode, rules: &Rules) -> Result<Decks, ContentError> {
-    let mut decks =
-        campaign::Decks::for_ships(Vec::new(), &files.read(TREASURE_SETS)?, rules).map_err(ContentError::wrong)?;
+    let sets = files.read(TREASURE_SETS)?;
+    let decks = campaign::Decks::for_ships(Vec::new(), &sets, rules).map_err(ContentError::wrong)?;
+    let mut decks = decks.with_rooms(read_rooms(files)?);
     let ship = decks.make_ship(code).map_err(ContentError::wrong)?;
     decks.board(ship);
     Ok(Decks(decks))

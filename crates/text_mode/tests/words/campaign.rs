@@ -180,7 +180,7 @@ fn scripted_player_finishes_two_decks() {
 
 #[test]
 fn scripted_player_finishes_a_ship() {
-    let code = "2M00K-AA82H";
+    let code = "4M00K-AA827";
     let read = ShipCode::read(code).expect("a valid code");
     let mut reader = Reader::of(Played::Ship(read), Style::Ascii, 1, 1);
     assert_eq!(reader.talk.deck(), format!("ship {code}/1"));
@@ -204,7 +204,7 @@ fn save_of_a_ship_continues_in_a_campaign_session() {
         .expect("all is right");
         Talk::begin(setting, Alone { saves: saves.clone(), ..Alone::default() }).expect("it begins")
     };
-    let (code, mut number) = (ShipCode::read("2M00K-AA82H").expect("a valid code"), "1".to_owned());
+    let (code, mut number) = (ShipCode::read("4M00K-AA827").expect("a valid code"), "1".to_owned());
     let mut aboard = talk(Played::Ship(code));
     say(&mut aboard, &mut number, "save drifting");
     let (mut other, mut number) = (talk(Played::Campaign), "1".to_owned());

@@ -5,7 +5,7 @@ use crate::{
     game::Game,
     plane_map::PlaneMap,
 };
-use level::{Level, LevelFog, TriggerAction};
+use level::{Level, LevelFog, Trigger, TriggerAction, TriggerCause};
 
 /// A map made of a level.
 #[derive(Clone, Debug)]
@@ -25,7 +25,14 @@ pub fn export(game: &Game, level: &Level) -> Result<Exported, String> {
     let mut sketch = Sketch::new(game, level)?;
     sketch.walls();
     sketch.things();
-    let triggers = level.triggers.iter().filter(|trigger| trigger.actions != [TriggerAction::Exit]).count();
+    let is_known = |trigger: &&Trigger| {
+        matches!(
+            (trigger.on, trigger.actions.as_slice()),
+            (TriggerCause::Step, [TriggerAction::Exit])
+                | (TriggerCause::Death, [TriggerAction::Exit | TriggerAction::Spawn(_)])
+        )
+    };
+    let triggers = level.triggers.iter().filter(|trigger| !is_known(trigger)).count();
     let has_climate = level.cells.iter().any(|cell| cell.damage_zone.is_some());
     let has_air = level.cells.iter().any(|cell| cell.air.is_some());
     for (is_lost, what) in [

@@ -2,9 +2,9 @@
 
 use crate::{
     export::sketch::Sketch,
-    game::{Kind, quarters},
+    game::{Kind, eighths},
 };
-use level::{Direction, IdleBehaviour, Thing, ThingKind, TriggerAction};
+use level::{Direction, IdleBehaviour, Thing, ThingKind, Trigger, TriggerAction, TriggerCause};
 use std::f32::consts::FRAC_PI_2;
 
 impl Sketch<'_> {
@@ -16,6 +16,9 @@ impl Sketch<'_> {
         // The numbers of starts go north, east, south and west, and directions begin in the east.
         self.set(1, (player.x, player.y), self.game.numbers.player + (facing as u16 + 1) % 4);
         for thing in &level.things {
+            if self.is_of_keeper(thing) {
+                continue;
+            }
             let number = match thing.kind {
                 ThingKind::Monster(index) => self.monster(thing, level.monster(index)),
                 _ => self.item(thing),
@@ -29,7 +32,7 @@ impl Sketch<'_> {
             }
         }
         for turn in &level.turns {
-            let number = self.game.numbers.turns + 2 * quarters(turn.to);
+            let number = self.game.numbers.turns + eighths(turn.to);
             self.add((turn.x, turn.y), number, "a cell of a map holds one number: the turn point is left out");
         }
         self.ends();
@@ -61,7 +64,16 @@ impl Sketch<'_> {
     fn monster(&mut self, thing: &Thing, name: &str) -> u16 {
         let (game, at) = (self.game, (thing.x, thing.y));
         let facing = self.facing(thing);
-        let is_it = |kind: &Kind| matches!(kind, Kind::Monster(known) | Kind::Master(known) if known == name);
+        // Of several numbers of a monster, the one whose death has the right effect.
+        let effects: Vec<TriggerAction> = self.effects_of_death(at).collect();
+        let (ends, calls) =
+            (effects.contains(&TriggerAction::Exit), effects.iter().any(|act| matches!(act, TriggerAction::Spawn(_))));
+        let rank = |kind: &Kind| match kind {
+            Kind::Monster(known) if known == name => Some(u8::from(ends || calls)),
+            Kind::Keeper(known, _) if known == name => Some(if calls { 0 } else { 2 }),
+            Kind::Master(known) if known == name => Some(if ends { 0 } else { 3 }),
+            _ => None,
+        };
         if thing.skill == 2 {
             self.note(at, "a map has no things of the second skill: it is present on the first skill, too");
         }
@@ -70,9 +82,10 @@ impl Sketch<'_> {
         }
         let exact = game.guards.iter().find(|guard| guard.monster == name);
         if exact.is_none()
-            && let Some((number, _)) = game.things.iter().find(|(_, item)| is_it(&item.is))
+            && let Some((_, number)) =
+                game.things.iter().filter_map(|(number, item)| Some((rank(&item.is)?, *number))).min()
         {
-            return *number;
+            return number;
         }
         let guard = exact.or_else(|| {
             self.note(at, format!("the game of the map has no '{name}': another monster replaces it"));
@@ -80,6 +93,31 @@ impl Sketch<'_> {
             stand_in.or(game.guards.first())
         });
         guard.map_or(0, |guard| guard.number(facing, thing.habit == IdleBehaviour::Patrol, thing.skill))
+    }
+
+    /// Returns the actions that the death of the monster in a cell sets off.
+    fn effects_of_death(&self, (x, y): (usize, usize)) -> impl Iterator<Item = TriggerAction> {
+        let level = self.level;
+        let deaths = level.triggers.iter().filter(|trigger| trigger.on == TriggerCause::Death);
+        deaths
+            .filter(move |trigger| level.place(trigger.at).has(x, y))
+            .flat_map(|trigger| trigger.actions.iter().copied())
+    }
+
+    /// Returns true for a key that a monster drops when it dies, if that monster has a number of its own.
+    fn is_of_keeper(&self, thing: &Thing) -> bool {
+        let level = self.level;
+        let ThingKind::Key(key) = thing.kind else { return false };
+        let calls =
+            |act: TriggerAction| matches!(act, TriggerAction::Spawn(place) if level.place(place).has(thing.x, thing.y));
+        thing.waits
+            && level.things.iter().any(|monster| match monster.kind {
+                ThingKind::Monster(index) if self.effects_of_death((monster.x, monster.y)).any(calls) => {
+                    let keeper = Kind::Keeper(level.monster(index).to_owned(), key);
+                    self.game.things.values().any(|item| item.is == keeper)
+                }
+                _ => false,
+            })
     }
 
     fn item(&mut self, thing: &Thing) -> u16 {
@@ -99,7 +137,8 @@ impl Sketch<'_> {
                 let name = level.pickup(index);
                 let first = find(&|kind| matches!(kind, Kind::Pickup(all) if all.first().is_some_and(|it| it == name)));
                 let any = || find(&|kind| matches!(kind, Kind::Pickup(all) if all.iter().any(|it| it == name)));
-                first.or_else(any).unwrap_or_else(|| {
+                let goal = || find(&|kind| matches!(kind, Kind::Goal(it) if it == name));
+                first.or_else(any).or_else(goal).unwrap_or_else(|| {
                     self.note(at, format!("the game of the map has no '{name}': it is left out"));
                     0
                 })
@@ -119,7 +158,9 @@ impl Sketch<'_> {
 
     /// Writes the cells where a step ends the deck.
     fn ends(&mut self) {
-        for trigger in self.level.triggers.iter().filter(|trigger| trigger.actions.contains(&TriggerAction::Exit)) {
+        let ends =
+            |trigger: &&Trigger| trigger.on == TriggerCause::Step && trigger.actions.contains(&TriggerAction::Exit);
+        for trigger in self.level.triggers.iter().filter(ends) {
             for &at in &self.level.place(trigger.at).cells {
                 let (x, y) = at;
                 if self.game.is_floor(self.map.get(0, x, y)) {

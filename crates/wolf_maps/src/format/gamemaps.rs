@@ -216,4 +216,28 @@ mod tests {
         let other_tag = |plane: &[u16]| from_words(&rlew::compress(plane, 0xABCD));
         assert!(read(Packing::Runs, 0xFEFE, other_tag).is_err(), "the tag is that of the file");
     }
+
+    #[test]
+    fn damaged_planes_are_refused_with_file_map_and_offset() {
+        // The first plane begins behind the one byte and the header.
+        let error = |packing: Packing, bytes: &[u8]| {
+            read(packing, 0xABCD, |_| bytes.to_vec()).map(drop).expect_err("it is damaged").to_string()
+        };
+        let carmack = |bytes: &[u8]| error(Packing::Carmack, bytes);
+        let runs = |words: &[u16]| error(Packing::Runs, &from_words(words));
+        let reference = "m: map 1: offset 43: plane 1: a reference must point to one of the 1 words before it";
+        assert_eq!(carmack(&[20, 0, 18, 0, 2, 0xA7, 2]), reference, "near, before the start");
+        assert_eq!(carmack(&[20, 0, 18, 0, 2, 0xA8, 9, 0]), reference, "far, behind the end");
+        assert_eq!(
+            carmack(&[20, 0, 18, 0, 90, 0xA7, 1]),
+            "m: map 1: offset 43: plane 1: a copy of 90 words must fit into the plane, which has 9 left"
+        );
+        assert_eq!(carmack(&[20, 0, 18, 0, 7]), "m: map 1: offset 43: plane 1: the data ends after 1 of 10 words");
+        assert_eq!(
+            runs(&[18, 1, 0xABCD, 9, 0]),
+            "m: map 1: offset 43: plane 1: a run of 9 cells must fit into the plane, which has 8 left"
+        );
+        assert_eq!(runs(&[18, 0xABCD, 5]), "m: map 1: offset 41: plane 1: the data ends after 0 of 9 cells");
+        assert_eq!(runs(&[20, 1]), "m: map 1: offset 39: plane 1: the length of the plane must be 18, got 20");
+    }
 }

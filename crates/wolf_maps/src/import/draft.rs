@@ -5,7 +5,7 @@ use crate::{
     notes::Notes,
     plane_map::PlaneMap,
 };
-use level::{Cell, CellShape, Level, TextureIndex};
+use level::{Cell, CellShape, Key, Level, TextureIndex};
 use std::collections::BTreeMap;
 
 /// A level that is being made from a map.
@@ -21,6 +21,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) masters: Vec<usize>,
     /// Cells of monsters next to which a pickup is placed, with its name and their lowest skill.
     pub(crate) left: Vec<(usize, &'a str, u8)>,
+    /// Cells of monsters that have a key, with that key.
+    pub(crate) keepers: Vec<(usize, Key)>,
     /// Number of monsters of each class so far.
     pub(crate) counts: BTreeMap<&'a str, usize>,
     textures: BTreeMap<String, TextureIndex>,
@@ -32,8 +34,8 @@ impl<'a> Draft<'a> {
         let name = if map.name.is_empty() { format!("Map {number}") } else { map.name.clone() };
         let level = Level::empty(&name, map.width, map.height);
         let (episode, notes) = (game.episode(number), Notes::default());
-        let (lamps, masters, left, counts, textures) = Default::default();
-        let mut draft = Draft { game, episode, map, level, notes, lamps, masters, left, counts, textures };
+        let (lamps, masters, left, keepers, counts, textures) = Default::default();
+        let mut draft = Draft { game, episode, map, level, notes, lamps, masters, left, keepers, counts, textures };
         let (floor, ceiling) = (draft.texture(&episode.floors[0]), draft.texture(&episode.ceilings[0]));
         let light = (episode.light.clamp(0.0, 1.0) * 255.0).round() as u8;
         let cell = Cell { shape: CellShape::Open, floor, ceiling, light, damage_zone: None, breaks: None, air: None };

@@ -1,7 +1,7 @@
 //! Patrols: a level accepts only those that go on forever.
 
 use crate::import::draft::Draft;
-use level::{CellShape, Direction, IdleBehaviour};
+use level::{CellShape, IdleBehaviour, PatrolDirection};
 
 /// Knowledge about leaving a cell in a direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,14 +16,15 @@ enum Known {
 impl Draft<'_> {
     /// Makes monsters stand still whose patrol would end at an obstacle.
     pub(crate) fn patrols(&mut self) {
-        let mut known = vec![Known::Nothing; self.level.cells.len() * Direction::ALL.len()];
+        let mut known = vec![Known::Nothing; self.level.cells.len() * PatrolDirection::ALL.len()];
         let mut turns = vec![None; self.level.cells.len()];
         for turn in &self.level.turns {
             turns[turn.y * self.level.width + turn.x] = Some(turn.to);
         }
         for index in 0..self.level.things.len() {
             let thing = self.level.things[index];
-            let (IdleBehaviour::Patrol, Some(facing)) = (thing.habit, Direction::from_facing(thing.facing)) else {
+            let (IdleBehaviour::Patrol, Some(facing)) = (thing.habit, PatrolDirection::from_facing(thing.facing))
+            else {
                 continue;
             };
             let cell = thing.y * self.level.width + thing.x;
@@ -41,14 +42,14 @@ impl Draft<'_> {
     fn is_endless(
         &self,
         known: &mut [Known],
-        turns: &[Option<Direction>],
+        turns: &[Option<PatrolDirection>],
         mut cell: usize,
-        mut way: Direction,
+        mut way: PatrolDirection,
     ) -> bool {
         let mut path = Vec::new();
         let result = loop {
             way = turns[cell].unwrap_or(way);
-            let state = cell * Direction::ALL.len() + way as usize;
+            let state = cell * PatrolDirection::ALL.len() + way as usize;
             match known[state] {
                 Known::Nothing => {}
                 Known::Followed | Known::Endless => break Known::Endless,
@@ -56,16 +57,26 @@ impl Draft<'_> {
             }
             known[state] = Known::Followed;
             path.push(state);
-            let next = self.beside(cell, way.step());
-            let passes = |cell: &usize| {
-                matches!(self.level.cells[*cell].shape, CellShape::Open | CellShape::Door { lock: None, .. })
-            };
-            match next.filter(passes) {
+            match self.next(cell, way) {
                 Some(next) => cell = next,
                 None => break Known::Ends,
             }
         };
         path.into_iter().for_each(|state| known[state] = result);
         result == Known::Endless
+    }
+
+    /// Returns the next cell of a patrol, unless there is an obstacle. As in the original game, a diagonal step needs
+    /// open floor on both sides of the corner.
+    fn next(&self, cell: usize, way: PatrolDirection) -> Option<usize> {
+        let is_diagonal = way.passed().count() > 1;
+        way.passed().try_fold(cell, |_, step| {
+            let passed = self.beside(cell, step)?;
+            match self.level.cells[passed].shape {
+                CellShape::Open => Some(passed),
+                CellShape::Door { lock: None, .. } if !is_diagonal => Some(passed),
+                _ => None,
+            }
+        })
     }
 }

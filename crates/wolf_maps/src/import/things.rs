@@ -1,14 +1,14 @@
 //! The second plane: the player, monsters, pickups, props, turn points and the end of an episode.
 
 use crate::{
-    game::{GuardNumber, Kind, direction},
+    game::{GuardNumber, Kind, direction, turn_direction},
     import::draft::{Draft, choice, index_of},
 };
 use level::{
     CellShape, Direction, IdleBehaviour, MonsterIndex, NamedArea, NamedAreaIndex, PickupIndex, PropIndex, Repeat,
     Thing, ThingKind, Trigger, TriggerAction, TriggerCause, Turn, Walker,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Maximum number of things on a level.
 const MAX_THINGS: usize = 10_000;
@@ -74,11 +74,7 @@ impl<'a> Draft<'a> {
         }
         let (x, y) = self.at(cell);
         if let Some(eighth) = number.checked_sub(numbers.turns).filter(|eighth| *eighth < 8) {
-            if eighth % 2 == 0 {
-                self.level.turns.push(Turn { x, y, to: direction(eighth / 2) });
-            } else {
-                self.note(cell, "a turn point must not be diagonal: it is left out");
-            }
+            self.level.turns.push(Turn { x, y, to: turn_direction(eighth) });
         } else if number == numbers.end {
             self.place(END, cell);
         } else if let Some(guard) = self.game.guard(number) {
@@ -117,9 +113,9 @@ impl<'a> Draft<'a> {
     fn item(&mut self, cell: usize, kind: &Kind) {
         match kind {
             Kind::Pickup(choices) => {
-                let Some(name) = choice(choices, self.at(cell)) else { return };
-                let index = index_of(&mut self.level.pickups, name);
-                self.add(cell, |thing| thing, ThingKind::Pickup(PickupIndex(index)));
+                if let Some(name) = choice(choices, self.at(cell)) {
+                    self.pickup(cell, name);
+                }
             }
             Kind::Key(key) => self.add(cell, |thing| thing, ThingKind::Key(*key)),
             Kind::Prop(name) => self.prop(cell, name),
@@ -139,15 +135,26 @@ impl<'a> Draft<'a> {
                 self.masters.push(cell);
                 self.monster(cell, name);
             }
+            Kind::Keeper(name, key) => {
+                self.keepers.push((cell, *key));
+                self.monster(cell, name);
+            }
+            Kind::Goal(name) => {
+                self.pickup(cell, name);
+                self.place(END, cell);
+            }
         }
     }
 
-    /// Places a monster without a facing.
+    /// Places a monster without a facing. In the original game, such monsters are deaf on any floor.
     fn monster(&mut self, cell: usize, name: &str) {
         let kind = ThingKind::Monster(MonsterIndex(index_of(&mut self.level.monsters, name)));
-        let is_deaf = self.map.planes[0][cell] == self.game.numbers.deaf;
-        let habit = if is_deaf { IdleBehaviour::Ambush } else { IdleBehaviour::Post };
-        self.add(cell, |thing| Thing { habit, ..thing }, kind);
+        self.add(cell, |thing| Thing { habit: IdleBehaviour::Ambush, ..thing }, kind);
+    }
+
+    fn pickup(&mut self, cell: usize, name: &str) {
+        let index = index_of(&mut self.level.pickups, name);
+        self.add(cell, |thing| thing, ThingKind::Pickup(PickupIndex(index)));
     }
 
     fn prop(&mut self, cell: usize, name: &str) {
@@ -169,19 +176,49 @@ impl<'a> Draft<'a> {
         self.level.things.push(change(Thing::new(kind, x, y)));
     }
 
-    /// Places what monsters drop in the original game on free floor next to them.
+    /// Places what monsters drop in the original game on free floor near them: keys first, because they must not be
+    /// lost.
     fn leavings(&mut self) {
         let player = (self.level.player.x, self.level.player.y);
         let things = self.level.things.iter().map(|thing| (thing.x, thing.y));
         let mut taken: BTreeSet<(usize, usize)> = things.chain([player]).collect();
+        for (cell, key) in std::mem::take(&mut self.keepers) {
+            let Some(free) = self.free_floor(cell, usize::MAX, &taken) else {
+                self.note(cell, "there is no free floor for the key of a monster: it is left out");
+                continue;
+            };
+            taken.insert(self.at(free));
+            self.add(free, |thing| Thing { waits: true, ..thing }, ThingKind::Key(key));
+            let (keeper, key) = (self.numbered_place("keeper", cell), self.numbered_place("key", free));
+            self.trigger(keeper, TriggerCause::Death, TriggerAction::Spawn(key));
+            self.note(cell, "a monster drops a key when it dies: here, the key appears where the monster started");
+        }
         for (cell, pickup, skill) in std::mem::take(&mut self.left) {
-            let beside = Direction::ALL.into_iter().filter_map(|side| self.beside(cell, side.step()));
-            let free = beside.filter(|&beside| self.is_open(beside)).find(|&beside| taken.insert(self.at(beside)));
-            if let Some(free) = free {
-                let index = index_of(&mut self.level.pickups, pickup);
-                self.add(free, |thing| Thing { skill, ..thing }, ThingKind::Pickup(PickupIndex(index)));
+            let Some(free) = self.free_floor(cell, 1, &taken) else {
+                self.note(cell, format!("there is no free floor for the '{pickup}' of a monster: it is left out"));
+                continue;
+            };
+            taken.insert(self.at(free));
+            let index = index_of(&mut self.level.pickups, pickup);
+            self.add(free, |thing| Thing { skill, ..thing }, ThingKind::Pickup(PickupIndex(index)));
+        }
+    }
+
+    /// Returns the nearest free floor that is connected to a cell and at most this number of steps away.
+    fn free_floor(&self, cell: usize, steps: usize, taken: &BTreeSet<(usize, usize)>) -> Option<usize> {
+        let (mut seen, mut left) = (BTreeSet::from([cell]), VecDeque::from([(cell, 0)]));
+        while let Some((cell, far)) = left.pop_front() {
+            if !taken.contains(&self.at(cell)) {
+                return Some(cell);
+            }
+            if far < steps {
+                let beside = Direction::ALL.into_iter().filter_map(|side| self.beside(cell, side.step()));
+                left.extend(
+                    beside.filter(|&beside| self.is_open(beside) && seen.insert(beside)).map(|it| (it, far + 1)),
+                );
             }
         }
+        None
     }
 
     /// Returns true if all eight neighbours are floor without things of the map.
@@ -201,21 +238,27 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Makes the deck end where the episode ends. If that is the death of a monster, the deck ends at the monster's
-    /// cell.
+    /// Makes the deck end where the episode ends: at cells, and with the death of a master.
     fn exits(&mut self) {
-        let has_lift = self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. }));
-        if self.level.places.is_empty() && !has_lift {
-            for cell in std::mem::take(&mut self.masters) {
-                self.place(END, cell);
-                self.note(cell, "the map ends with a monster's death: here, it ends at the monster's start");
-            }
+        if let Some(end) = self.level.places.iter().position(|place| place.name == END) {
+            self.trigger(NamedAreaIndex(end as u16), TriggerCause::Step, TriggerAction::Exit);
         }
-        if !self.level.places.is_empty() {
-            let (at, actions) = (NamedAreaIndex(0), vec![TriggerAction::Exit]);
-            let trigger =
-                Trigger { at, on: TriggerCause::Step, by: Walker::Player, repeat: Repeat::Once, after: 0.0, actions };
-            self.level.triggers.push(trigger);
+        for cell in std::mem::take(&mut self.masters) {
+            let boss = self.numbered_place("boss", cell);
+            self.trigger(boss, TriggerCause::Death, TriggerAction::Exit);
         }
+    }
+
+    fn trigger(&mut self, at: NamedAreaIndex, on: TriggerCause, action: TriggerAction) {
+        let (by, repeat, after, actions) = (Walker::Player, Repeat::Once, 0.0, vec![action]);
+        self.level.triggers.push(Trigger { at, on, by, repeat, after, actions });
+    }
+
+    /// Adds a named area of one cell, whose name ends with a number.
+    fn numbered_place(&mut self, name: &str, cell: usize) -> NamedAreaIndex {
+        let number = self.level.places.len();
+        self.place(&format!("{name} {}", number + 1), cell);
+        // A level has far fewer things than there are indices.
+        NamedAreaIndex(number as u16)
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a UWMF text as planes of numbers.
 
 use crate::{
-    game::{Door, Game, direction},
+    game::{Door, Game, Wall, direction},
     notes::Notes,
     plane_map::PlaneMap,
     problem::Problem,
@@ -130,8 +130,12 @@ impl Reader<'_> {
             return first + u16::from(goes_north);
         }
         let name = if north.is_empty() { east } else { north };
+        let has_name = |wall: &Wall| wall.uwmf.as_deref().is_some_and(|it| is_side_of(&name, it));
+        // The lift's switch looks like the one that does not work: only its trigger makes it a lift.
+        let mut walls = self.game.walls.iter().filter(|(_, wall)| has_name(wall));
+        let first = walls.next();
         let known =
-            self.game.walls.iter().find(|(_, wall)| wall.uwmf.as_deref().is_some_and(|it| is_side_of(&name, it)));
+            walls.next().filter(|_| first.is_some_and(|(number, _)| *number == self.game.numbers.lift)).or(first);
         let by_number = || name.strip_prefix(NUMBERED)?.parse().ok();
         known.map(|(number, _)| *number).or_else(by_number).unwrap_or_else(|| self.map.number_of_name(&name))
     }

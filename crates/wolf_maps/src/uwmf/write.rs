@@ -113,7 +113,13 @@ impl Writer<'_> {
             }
         }
         if thing == numbers.push_wall && !game.is_floor(number) && game.door(number).is_none() {
-            self.trigger(cell, "Pushwall_Move", |_| true, "arg1 = 8; playeruse = true; secret = true;");
+            // Speed, direction (away from the player), distance in cells.
+            self.trigger(
+                cell,
+                "Pushwall_Move",
+                |_| true,
+                "arg1 = 8; arg2 = 2; arg3 = 2; playeruse = true; secret = true;",
+            );
         } else if thing == numbers.end {
             self.trigger(cell, "Exit_VictorySpin", |_| true, "playercross = true;");
         }

@@ -68,7 +68,8 @@ fn descriptions_name_only_existing_items() {
             match &item.is {
                 Kind::Pickup(all) => names.extend(all.iter().map(|name| (name.as_str(), &pickups))),
                 Kind::Prop(name) | Kind::LitProp(name) | Kind::Decoration(name) => names.push((name, &props)),
-                Kind::Monster(name) | Kind::Master(name) => names.push((name, &monsters)),
+                Kind::Monster(name) | Kind::Master(name) | Kind::Keeper(name, _) => names.push((name, &monsters)),
+                Kind::Goal(name) => names.push((name, &pickups)),
                 Kind::Key(_) | Kind::Lamp | Kind::Floor(_) => {}
             }
         }

@@ -2,7 +2,8 @@
 
 use crate::drawing::{draw, imported, original, shape, thing};
 use level::{
-    Axis, CellShape, Direction, GameData, IdleBehaviour, Key, Level, Lock, ThingKind, TriggerAction, TriggerCause,
+    Axis, CellShape, Direction, GameData, IdleBehaviour, Key, Level, Lock, PatrolDirection, ThingKind, TriggerAction,
+    TriggerCause,
 };
 use wolf_maps::{Imported, export, import};
 
@@ -119,42 +120,71 @@ fn floor_107_leads_to_the_secret_map() {
     assert!(notes.is_empty(), "{notes:?}");
 }
 
+/// Turn points in all eight directions, and patrols: `e` is a guard that walks east, `d` a dog.
+const PATROLS: [(char, u16, u16); 10] = [
+    ('>', 108, 90),
+    ('/', 108, 91),
+    ('^', 108, 92),
+    ('`', 108, 93),
+    ('<', 108, 94),
+    (',', 108, 95),
+    ('v', 108, 96),
+    ('\\', 108, 97),
+    ('e', 108, 112),
+    ('d', 108, 138),
+];
+
 #[test]
-fn patrols_turn_in_four_of_eight_directions() {
-    let legend = [
-        ('>', 108, 90),
-        ('/', 108, 91),
-        ('^', 108, 92),
-        ('`', 108, 93),
-        ('<', 108, 94),
-        (',', 108, 95),
-        ('v', 108, 96),
-        ('\\', 108, 97),
-        ('e', 108, 112),
-        ('d', 108, 138),
+fn patrols_turn_in_eight_directions() {
+    use PatrolDirection::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+    let Imported { level, notes } = imported(
+        &[
+            "##########", //
+            "#..>e.\\..#",
+            "#........#",
+            "#/......v#",
+            "#...@....#",
+            "#^......,#",
+            "#........#",
+            "#..`..<..L",
+            "##########",
+        ],
+        &PATROLS,
+    );
+    let turns: Vec<_> = level.turns.iter().map(|turn| (turn.x, turn.y, turn.to)).collect();
+    let round = [
+        (3, 1, East),
+        (6, 1, SouthEast),
+        (1, 3, NorthEast),
+        (8, 3, South),
+        (1, 5, North),
+        (8, 5, SouthWest),
+        (3, 7, NorthWest),
+        (6, 7, West),
     ];
+    assert_eq!(turns, round);
+    assert_eq!(monster(&level, (4, 1)), ("shambler", 0, IdleBehaviour::Patrol, 1));
+    assert!(notes.is_empty(), "{notes:?}");
+}
+
+#[test]
+fn patrols_whose_path_ends_do_not_begin() {
     let Imported { level, notes } = imported(
         &[
             "########", //
-            "#e..v@/#",
-            "#.##.#.#",
-            "#^..<#`#",
-            "######.#",
-            "#d....,#",
-            "#\\.....L",
+            "#e....@#",
+            "####.###",
+            "#d..\\..#",
+            "#....#.L",
             "########",
         ],
-        &legend,
+        &PATROLS,
     );
-    let turns: Vec<_> = level.turns.iter().map(|turn| (turn.x, turn.y, turn.to)).collect();
-    use Direction::{North, South, West};
-    assert_eq!(turns, [(4, 1, South), (1, 3, North), (4, 3, West)]);
-    assert_eq!(monster(&level, (1, 1)), ("shambler", 0, IdleBehaviour::Post, 1), "it runs into the wall at (1, 0)");
-    assert_eq!(monster(&level, (1, 5)), ("crawler", 0, IdleBehaviour::Post, 1), "its turn point is diagonal");
-    assert!(
-        notes.contains(&"a turn point must not be diagonal: it is left out: at (6, 1) and 3 more places".to_owned())
-    );
-    let round = imported(&["#######", "#>.e.v#", "#.###.#", "#^...<#", "#..@..#", "#######"], &legend);
+    assert_eq!(monster(&level, (1, 1)), ("shambler", 0, IdleBehaviour::Post, 1), "it walks into the wall");
+    assert_eq!(monster(&level, (1, 3)), ("crawler", 0, IdleBehaviour::Post, 1), "there is a wall next to the corner");
+    let ends = "a patrol must go on forever: this monster does not patrol, because its path ends at an obstacle";
+    assert_eq!(notes, [format!("{ends}: at (1, 1) and one more place")]);
+    let round = imported(&["#######", "#>.e.v#", "#.###.#", "#^...<#", "#..@..#", "#######"], &PATROLS);
     assert_eq!(monster(&round.level, (3, 1)), ("shambler", 0, IdleBehaviour::Patrol, 1));
     assert!(round.notes.is_empty(), "{:?}", round.notes);
 }
@@ -206,14 +236,34 @@ fn episodes_end_at_their_exit_or_with_their_master() {
     let trigger = &at_end.level.triggers[0];
     assert_eq!((trigger.on, trigger.actions.as_slice()), (TriggerCause::Step, &[TriggerAction::Exit][..]));
     assert_eq!(at_end.level.place(trigger.at).cells, [(3, 1), (4, 1)]);
-    for number in [160, 178, 179, 196, 197, 214, 215] {
-        let master = imported(&["######", "#@..m#", "######"], &[('m', 106, number)]);
+    for number in [178, 179, 196, 215] {
+        let master = imported(&["######", "#@..m#", "######"], &[('m', 108, number)]);
         assert_eq!(monster(&master.level, (4, 1)), ("minotaur", 0, IdleBehaviour::Ambush, 1), "{number}");
-        assert_eq!(master.level.place(master.level.triggers[0].at).cells, [(4, 1)]);
-        assert!(has_note(&master, "the map ends with a monster's death"));
+        let trigger = &master.level.triggers[0];
+        assert_eq!((trigger.on, trigger.actions.as_slice()), (TriggerCause::Death, &[TriggerAction::Exit][..]));
+        assert_eq!(master.level.place(trigger.at).cells, [(4, 1)]);
+        assert!(master.notes.is_empty(), "{:?}", master.notes);
     }
-    let with_lift = imported(&["######", "#@.m.L", "######"], &[('m', 108, 214)]);
-    assert!(with_lift.level.triggers.is_empty());
+    let double = imported(&["######", "#@..m#", "######"], &[('m', 108, 160)]);
+    assert!(double.level.exit_names().is_empty(), "the death of a double ends nothing");
+}
+
+#[test]
+fn keys_of_bosses_are_near_them() {
+    for number in [197, 214] {
+        let map = imported(
+            &["######", "#@..m#", "####d#", "#..x.#", "######"],
+            &[('m', 108, number), ('d', 93, 0), ('x', 108, 99)],
+        );
+        assert_eq!(monster(&map.level, (4, 1)), ("minotaur", 0, IdleBehaviour::Ambush, 1), "{number}");
+        assert_eq!(thing(&map.level, (3, 1)).kind, ThingKind::Key(Key::A));
+        assert!(thing(&map.level, (3, 1)).waits);
+        let appears = "a monster drops a key when it dies: here, the key appears where the monster started: at (4, 1)";
+        assert_eq!(map.notes, [appears]);
+        assert!(map.level.findings(&GameData::default()).is_empty(), "the key opens the door");
+    }
+    let full = imported(&["####", "#@m#", "####"], &[('m', 108, 214)]);
+    assert!(has_note(&full, "there is no free floor for the key of a monster"));
 }
 
 #[test]
@@ -297,6 +347,16 @@ fn exported_lifts_that_face_north_or_south_are_moved() {
     assert!(exported.notes.iter().any(|note| note.contains("it is moved to a nearby wall: at (2, 0)")));
     let back = import(original(), &exported.map, 1, &GameData::default()).unwrap().level;
     assert_eq!((lift(&back, (2, 0)), lift(&back, (4, 1))), (None, Some((Some(Direction::West), true))));
+}
+
+#[test]
+fn bosses_survive_a_round_trip() {
+    let legend = [('h', 108, 214), ('m', 108, 178)];
+    let level = imported(&["########", "#@.h..m#", "########"], &legend).level;
+    let exported = export(original(), &level).unwrap();
+    assert!(exported.notes.iter().all(|note| !note.contains("trigger")), "{:?}", exported.notes);
+    let back = import(original(), &exported.map, 1, &GameData::default()).unwrap().level;
+    assert_eq!((&back.things, &back.triggers), (&level.things, &level.triggers));
 }
 
 #[test]

@@ -186,11 +186,13 @@ fn generated_decks_survive(seeds: std::ops::Range<u64>) -> usize {
     let monster = |name: &str| (name.to_owned(), MonsterData { health: 50, harm: 600, ticks: 400, shoots: 0 });
     let monsters =
         ["shambler", "crawler", "bloater", "officer", "cinder", "skeleton", "brute", "minotaur"].map(monster);
+    let animals = ["chicken", "fox", "monkey", "robot"].map(|name| (name.to_owned(), MonsterData::default()));
     let pickup = |name: &str| (name.to_owned(), PickupData { heals: 25, hurts: 100 });
     let pickups = PICKUPS.split(", ").map(pickup).collect();
     let known = GeneratorData {
         treasure_sets,
-        game_data: GameData { monsters: monsters.into(), pickups, ..GameData::default() },
+        game_data: GameData { monsters: monsters.into_iter().chain(animals).collect(), pickups, ..GameData::default() },
+        ..GeneratorData::default()
     };
     let mut decks = 0;
     for seed in seeds {

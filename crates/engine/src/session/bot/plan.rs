@@ -208,6 +208,12 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
                     jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
                 }
                 TriggerCause::Lost | TriggerCause::LostThreeTimes => {}
+                // The bot fights whatever it meets.
+                TriggerCause::Death => {
+                    let monsters = view.watch.monsters(number);
+                    let living = view.monsters.iter().filter(|(id, ..)| monsters.contains(id));
+                    jobs.extend(living.map(|(_, at, _)| Job { what, stand: reach(grid, at.0), does: Does::Comes }));
+                }
                 TriggerCause::Shot => {
                     let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
                     let sees = |stand: &IVec2| {

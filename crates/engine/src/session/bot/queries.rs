@@ -6,6 +6,7 @@ use crate::{
     bodies::body::{Body, Heading, Position},
     bodies::wound::Health,
     deck::grid::Grid,
+    machines::death_watch::DeathWatch,
     machines::door::Door,
     machines::lift::LiftSwitch,
     machines::pushwall::PushWall,
@@ -36,6 +37,7 @@ pub(super) struct View<'w, 's> {
     pub(super) run: Res<'w, Run>,
     pub(super) deck: Res<'w, Deck>,
     pub(super) triggers: Res<'w, Triggers>,
+    pub(super) watch: Res<'w, DeathWatch>,
     pub(super) at_terminal: Res<'w, AtTerminal>,
     pub(super) player:
         Query<'w, 's, (Entity, &'static Position, &'static Heading, &'static Health, &'static Player), With<Body>>,

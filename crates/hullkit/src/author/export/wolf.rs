@@ -47,7 +47,7 @@ struct Levels {
 impl Levels {
     /// Converts all levels, and reports what maps cannot contain.
     fn export(&self) -> Result<(Game, Vec<Exported>), Failure> {
-        let game = self.game.read(&[])?;
+        let game = self.game.read(self.levels.iter().take(0))?;
         let mut maps = Vec::new();
         for path in &self.levels {
             let level = read_level(path)?;

@@ -5,15 +5,15 @@ use renderer::{Area, Canvas, Colour, Lettering, Pen};
 use std::fmt::Write;
 
 /// Red, green and blue.
-pub(super) type Rgb = [u8; 3];
+pub(crate) type Rgb = [u8; 3];
 /// A point, in pixels from the upper left corner.
-pub(super) type Point = (i32, i32);
+pub(crate) type Point = (i32, i32);
 
 /// The strokes, from bottom to top.
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     /// The width, in pixels.
-    pub(super) width: i32,
-    pub(super) height: i32,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
     strokes: Vec<Stroke>,
 }
 
@@ -30,30 +30,30 @@ const EM: i32 = 16;
 
 impl Drawing {
     /// Creates a drawing with a background of one colour.
-    pub(super) fn new(width: i32, height: i32, ground: Rgb) -> Self {
+    pub(crate) fn new(width: i32, height: i32, ground: Rgb) -> Self {
         Drawing { width, height, strokes: vec![Stroke::Fill((0, 0), (width, height), ground)] }
     }
 
     /// Fills a rectangle from its upper left corner.
-    pub(super) fn fill(&mut self, at: Point, size: Point, colour: Rgb) {
+    pub(crate) fn fill(&mut self, at: Point, size: Point, colour: Rgb) {
         self.strokes.push(Stroke::Fill(at, size, colour));
     }
 
-    pub(super) fn line(&mut self, from: Point, to: Point, thick: i32, colour: Rgb) {
+    pub(crate) fn line(&mut self, from: Point, to: Point, thick: i32, colour: Rgb) {
         self.strokes.push(Stroke::Line(from, to, thick, colour));
     }
 
-    pub(super) fn disc(&mut self, middle: Point, radius: i32, colour: Rgb) {
+    pub(crate) fn disc(&mut self, middle: Point, radius: i32, colour: Rgb) {
         self.strokes.push(Stroke::Disc(middle, radius, colour));
     }
 
     /// Adds a text at its upper left corner.
-    pub(super) fn text(&mut self, at: Point, text: &str, colour: Rgb) {
+    pub(crate) fn text(&mut self, at: Point, text: &str, colour: Rgb) {
         self.strokes.push(Stroke::Text(at, text.to_owned(), colour));
     }
 
     /// Adds an arrow with a dark outline.
-    pub(super) fn arrow(&mut self, from: Point, to: Point, colour: Rgb) {
+    pub(crate) fn arrow(&mut self, from: Point, to: Point, colour: Rgb) {
         let (right, down) = ((to.0 - from.0) as f32, (to.1 - from.1) as f32);
         let length = (right * right + down * down).sqrt().max(1.0);
         let (right, down) = (right / length * 8.0, down / length * 8.0);
@@ -66,7 +66,7 @@ impl Drawing {
     }
 
     /// Returns the drawing as SVG.
-    pub(super) fn svg(&self) -> String {
+    pub(crate) fn svg(&self) -> String {
         let (width, height) = (self.width, self.height);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -101,7 +101,7 @@ impl Drawing {
     }
 
     /// Returns the drawing as pixels.
-    pub(super) fn frame(&self, pen: &Pen) -> Frame {
+    pub(crate) fn frame(&self, pen: &Pen) -> Frame {
         let mut frame = Frame::new(self.width as usize, self.height as usize);
         let mut canvas = Canvas::new(&mut frame);
         let colour = |[r, g, b]: Rgb| Colour::rgb(r, g, b);

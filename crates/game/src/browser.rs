@@ -1,0 +1,125 @@
+//! The game in a page of a browser. The page loads the files and calls [`start`]; see `web/page.js`.
+
+use crate::{
+    app::{self, Prepared},
+    arguments::Arguments,
+    files,
+    files::crash_folder::CrashFolder,
+    files::demos_folder,
+    files::given::GivenFiles,
+    files::startup_error::StartupError,
+    flow::phase::Phase,
+    leaving::page_hidden,
+    pages::crash_notice::CrashTold,
+    pages::new_ship::GivenShip,
+    window::page,
+    window::time_start::StartTimes,
+};
+use ::campaign::ShipCode;
+use bevy::{
+    log::{DEFAULT_FILTER, Level, LogPlugin},
+    prelude::*,
+};
+use content::{Decks, Files, read_own_level};
+use engine::{RewindBuffer, Tape};
+use js_sys::{Array, Uint8Array};
+use ports::{Clock, Store, StoredFile};
+use std::{collections::BTreeMap, panic, time::Duration};
+use wasm_bindgen::{JsCast, prelude::wasm_bindgen};
+
+/// Starts the game.
+///
+/// - `pack`: zip archive with the files of the game.
+/// - `saved`: files of the player from the browser's database, each as name, bytes and time of writing.
+/// - `parameters`: parameters of the address, names and values alternately.
+/// - `since`: milliseconds since the page was opened.
+///
+/// # Errors
+/// A sentence for the player.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn start(pack: Vec<u8>, saved: &Array, parameters: Vec<String>, since: f64) -> Result<(), String> {
+    let times = StartTimes::after(Duration::from_secs_f64((since / 1000.0).max(0.0)));
+    panic::set_hook(Box::new(|panic| page::log_error(&panic.to_string())));
+    let pairs = parameters.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str()));
+    let arguments = Arguments::of_address(pairs.clone()).map_err(|what| format!("Address of this page: {what}"))?;
+    let ship = pairs
+        .rev()
+        .find(|(name, _)| *name == "ship")
+        .map(|(_, code)| ShipCode::read(code).map_err(|what| format!("Address of this page: ship={code}: {what}")));
+    let store = Store::mirrored(Clock::default(), player_files(saved), |name, file| match file {
+        Some(StoredFile { bytes, written }) => page::keep(name, bytes, written.as_secs_f64() * 1000.0),
+        None => page::remove(name),
+    });
+    let minute = RewindBuffer::failing_at(arguments.crash_at);
+    let crashes = CrashFolder::open(&store);
+    let untold = crashes.as_ref().and_then(|crashes| crashes.take_untold().ok()?);
+    files::crash_report::watch(crashes, minute.clone());
+    page_hidden::watch(minute.clone(), store.clone());
+    let prepared = prepare(&arguments, pack).map_err(|error| error.what)?;
+    let mut app = App::new();
+    app::build(&mut app, &arguments, store, prepared, times, log());
+    app.world_mut().resource_mut::<Tape>().last_minute = minute;
+    if let Some(report) = untold {
+        app.insert_resource(CrashTold(report));
+    }
+    if let Some(code) = ship.transpose()? {
+        app.insert_resource(GivenShip(code));
+    }
+    app.add_systems(OnExit(Phase::Loading), || page::loaded());
+    app.run();
+    Ok(())
+}
+
+/// Saves the run, because the browser may close the page at any time while it is hidden.
+///
+/// # Errors
+/// A sentence for the log.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn hidden() -> Result<(), String> {
+    page_hidden::save()
+}
+
+/// Notes that the browser has released the captured pointer.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn pointer_lost() {
+    page::note_pointer_lost();
+}
+
+/// Reads the files of the player. Entries of another type, which only another program can have written, are ignored.
+fn player_files(saved: &Array) -> BTreeMap<String, StoredFile> {
+    let file = |entry: Array| {
+        let bytes = entry.get(1).dyn_into::<Uint8Array>().ok()?.to_vec();
+        let written = Duration::try_from_secs_f64(entry.get(2).as_f64()? / 1000.0).ok()?;
+        Some((entry.get(0).as_string()?, StoredFile { bytes, written }))
+    };
+    saved.iter().filter_map(|entry| file(entry.dyn_into().ok()?)).collect()
+}
+
+/// Reads the files of the game, and those that the address selects.
+fn prepare(arguments: &Arguments, pack: Vec<u8>) -> Result<Prepared, StartupError> {
+    let content = Files::of_archive("game.pack", pack)?;
+    let deck = arguments.level.as_deref().map(|level| read_deck(&level.to_string_lossy(), &content)).transpose()?;
+    let demo = arguments.play_demo.as_deref().map(|demo| {
+        let name = demo.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let bytes = content.read(&demo.to_string_lossy())?;
+        Ok::<_, StartupError>((demos_folder::read_bytes(demo, bytes)?, name))
+    });
+    let given = GivenFiles { deck, demo: demo.transpose()?, ..GivenFiles::default() };
+    Ok(Prepared { content, given })
+}
+
+/// Reads a level of the game as a single deck.
+fn read_deck(file: &str, content: &Files) -> Result<Decks, StartupError> {
+    let level = read_own_level(file, content, None)?;
+    Ok(Decks(::campaign::Decks::of_level(file, level)))
+}
+
+/// Configures the log in the browser's console: warnings and errors.
+fn log() -> LogPlugin {
+    // The game reports unreadable files itself.
+    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error,gilrs=error");
+    LogPlugin { level: Level::WARN, filter, ..default() }
+}

@@ -1,0 +1,48 @@
+//! Functions of the page in a browser; those of `hullbreach` are in `web/page.js`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// True if the browser has released the captured pointer.
+static POINTER_LOST: AtomicBool = AtomicBool::new(false);
+
+#[wasm_bindgen]
+extern "C" {
+    /// Returns the browser's preferred languages.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn languages() -> Vec<String>;
+
+    /// Copies a file of the player to the browser's database; `written` is in milliseconds since 1970.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn keep(name: &str, bytes: &[u8], written: f64);
+
+    /// Removes a file of the player from the browser's database.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn remove(name: &str);
+
+    /// Returns true if the player prefers little motion.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn prefers_reduced_motion() -> bool;
+
+    /// Removes the loading bar of the page, because the game draws its frames.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn loaded();
+
+    /// Writes to the browser's console.
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    pub(crate) fn log_error(text: &str);
+
+    /// Shows the page of a crash with this report.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn crashed(report: &str);
+}
+
+/// Notes that the browser has released the captured pointer.
+pub(crate) fn note_pointer_lost() {
+    POINTER_LOST.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether the browser has released the captured pointer since the last call.
+pub(crate) fn take_pointer_lost() -> bool {
+    POINTER_LOST.swap(false, Ordering::Relaxed)
+}

@@ -1,0 +1,13 @@
+//! `hullkit serve`: runs that other programs drive and look into, with requests and replies as lines of JSON.
+
+pub(crate) mod watch;
+
+pub(crate) mod timeline;
+
+pub(crate) mod view;
+
+pub(crate) mod request;
+
+pub(crate) mod session;
+
+pub(crate) mod server;
