@@ -183,7 +183,9 @@ fn invalid_requests_are_answered_and_the_session_goes_on() {
         assert!(said.contains(what), "{line}: {said}");
     }
     corridor(&mut server);
-    assert!(server.error(r#"{"do":"find","run":1,"when":"moon is full"}"#).contains("'moon' is not a number of the state"));
+    assert!(
+        server.error(r#"{"do":"find","run":1,"when":"moon is full"}"#).contains("'moon' is not a number of the state")
+    );
     assert!(server.error(&format!("{{\"do\":\"{}\"}}", "x".repeat(2 << 20))).contains("at most 1048576 bytes"));
     assert_eq!(server.ask(json!({"do": "runs"}))["runs"], json!([1]));
 }
