@@ -46,6 +46,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("content/src/read/art.rs", "programs without a window read art in threads"),
     ("content/src/read/level_reference.rs", "files that the command line names"),
     ("content/src/read/named.rs", "files that the command line names"),
+    ("content/src/mods/folder.rs", "mods on the disk"),
     ("content/src/read/wolf_files.rs", "files that the command line names"),
     ("content/src/vfs/archive.rs", "a layer on the disk; layers may be in memory as well"),
     ("content/src/vfs/folder.rs", "a layer on the disk; layers may be in memory as well"),

@@ -9,6 +9,8 @@ mod vfs;
 
 mod read;
 
+mod mods;
+
 mod load;
 
 pub use load::assets::{
@@ -21,9 +23,16 @@ pub use load::join::{Joined, art, decks, join, rules, scores};
 pub use load::loader::error_of;
 pub use load::plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
 pub use load::source::{GIVEN, name_of};
+pub use mods::changes::{Change, changes_of, sheet_frames};
+pub use mods::check::{check_file, first_error};
+pub use mods::folder::find_mods;
+pub use mods::game_mod::{Mod, set_mods, with_mods};
+pub use mods::manifest::{MANIFEST, Manifest};
+pub use mods::need::{needs_of, unmet};
+pub use mods::order::{Ordered, in_order};
 pub use read::art::read_art;
 pub use read::check::{check_decks, check_level, check_rules};
-pub use read::decks::{Decks, read_campaign, read_level, read_rooms};
+pub use read::decks::{Decks, added_campaigns, read_campaign, read_campaign_file, read_level, read_rooms};
 pub use read::demo_content::DemoContent;
 pub use read::level_reference::{level_reference, referenced_level};
 pub use read::named::{OwnLevels, read_named_deck, read_named_level, read_own_level};

@@ -105,7 +105,7 @@ pub use scripts::script_output::{Utterance, Words};
 pub use scripts::scripts::Scripts;
 pub use session::begin::{Start, begin};
 pub use session::bot;
-pub use session::container::{ContainerError, Format, Head};
+pub use session::container::{ContainerError, Format, Head, NeededMod};
 pub use session::demo::{Demo, DemoError};
 pub use session::foreign::wrapping;
 pub use session::headless::Headless;

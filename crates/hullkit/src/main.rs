@@ -11,22 +11,24 @@ mod play;
 
 mod serve;
 
+mod mods;
+
 mod boards;
 
 mod bench;
 
-use crate::command_line::failure::Failure;
+use crate::{command_line::failure::Failure, command_line::mods::use_mods};
 use clap::{Parser, Subcommand};
 use std::{
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 use text_mode::exit_signal;
 
 /// Command-line tools for Hullbreach: check, generate, play, draw and benchmark levels.
 ///
-/// Levels, campaigns and demos are played headless. Other commands show saves and plans of levels, run one system of
+/// Levels, campaigns and demos are played headless, on request with mods. Other commands show saves and plans of levels, run one system of
 /// the game on its own (line of sight, paths, scripts, air, falling, dice, damage), import and export levels, play and
 /// solve the board games of the terminals, or play the whole game as text.
 ///
@@ -35,6 +37,10 @@ use text_mode::exit_signal;
 #[derive(Parser)]
 #[command(version, about, long_about = None)]
 struct Arguments {
+    /// A mod: a folder or a zip archive. Commands that play, check or draw use the game's files with it. May be given
+    /// several times before the command; later mods have priority.
+    #[arg(long = "mod", value_name = "DIR|FILE")]
+    mods: Vec<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -56,6 +62,7 @@ enum Command {
     Line(systems::lines::Line),
     Loa(boards::loa::Loa),
     Lua(systems::lua::Lua),
+    Mod(mods::command::Mods),
     Pack(author::pack::Pack),
     Panguru(boards::panguru::Panguru),
     Path(systems::path::Path),
@@ -94,7 +101,27 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return end_of_parsing(&error),
     };
-    let done = match arguments.command {
+    if !arguments.mods.is_empty()
+        && let Err(error) = use_mods(&arguments.mods)
+    {
+        return end_of_failure(&Failure::from(error));
+    }
+    let done = run(arguments.command);
+    match done {
+        Ok(()) => exit_signal().map_or(ExitCode::SUCCESS, |signal| ExitCode::from(signal.exit_code())),
+        Err(failure) => end_of_failure(&failure),
+    }
+}
+
+/// Prints the message of a failure and returns the exit code.
+fn end_of_failure(failure: &Failure) -> ExitCode {
+    // Ignore the error if the terminal has hung up.
+    let _ = writeln!(io::stderr(), "{}", failure.message);
+    ExitCode::from(failure.code)
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
         Command::Bench(bench) => bench.run(),
         Command::Body(body) => body.run(),
         Command::Breach(breach) => breach.run(),
@@ -109,6 +136,7 @@ fn main() -> ExitCode {
         Command::Line(line) => line.run(),
         Command::Loa(loa) => loa.run(),
         Command::Lua(lua) => lua.run(),
+        Command::Mod(mods) => mods.run(),
         Command::Pack(pack) => pack.run(),
         Command::Panguru(panguru) => panguru.run(),
         Command::Path(path) => path.run(),
@@ -124,13 +152,5 @@ fn main() -> ExitCode {
         Command::Spread(spread) => spread.run(),
         Command::Text(text) => text.run(),
         Command::Terminal(terminal) => terminal.run(),
-    };
-    match done {
-        Ok(()) => exit_signal().map_or(ExitCode::SUCCESS, |signal| ExitCode::from(signal.exit_code())),
-        Err(Failure { code, message }) => {
-            // Ignore the error if the terminal has hung up.
-            let _ = writeln!(io::stderr(), "{message}");
-            ExitCode::from(code)
-        }
     }
 }

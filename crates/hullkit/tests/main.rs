@@ -18,6 +18,7 @@ mod import;
 mod lines;
 mod lints;
 mod lua;
+mod mods;
 mod own_levels;
 mod pack;
 mod path;

@@ -8,6 +8,9 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
+    /// Title for players, who choose between campaigns; default: the name of its file.
+    #[serde(default)]
+    pub title: Option<String>,
     /// Decks, at least one.
     pub decks: Vec<CampaignDeck>,
     /// Names of the people who speak in its texts, for the log page.

@@ -11,7 +11,9 @@ use crate::{
     saves::picture::{Picture, PictureError},
 };
 use bevy::ecs::world::World;
-use engine::{ContainerError, Counts, Format, Head, Rules, Run, Snapshot, SnapshotError, Start, capture, restore};
+use engine::{
+    ContainerError, Counts, Format, Head, NeededMod, Rules, Run, Snapshot, SnapshotError, Start, capture, restore,
+};
 use level::Level;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
@@ -30,6 +32,9 @@ const VISITS: &str = "visits";
 
 /// Name of the part with the counts, for the completed decks and in total; saves of version 1 do not have it.
 const COUNTS: &str = "counts";
+
+/// Name of the part with the mods of the run; saves of runs without mods do not have it.
+const MODS: &str = "mods";
 
 /// Label of a save in lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +124,19 @@ impl Save {
             counts: journey.counts_with(&snapshot.counts),
             extras: Extras::default(),
             picture: Picture { width: 1, height: 1, rgb: vec![0; 3] },
+        }
+    }
+
+    /// Returns the mods that take part in the run, in their order.
+    pub fn mods(&self) -> Vec<NeededMod> {
+        self.extras.get(MODS).unwrap_or_default()
+    }
+
+    /// Names the mods that take part in the run, in their order.
+    pub fn set_mods(&mut self, mods: Vec<NeededMod>) {
+        self.extras.0.retain(|(name, _)| name != MODS);
+        if !mods.is_empty() {
+            self.extras.put(MODS, &mods);
         }
     }
 
@@ -272,6 +290,17 @@ mod tests {
         save.extras.put("of a later version", &"unknown content");
         let bytes = save.bytes().expect("it can be written");
         assert_eq!(Save::read(&bytes).expect("it is whole").bytes(), Ok(bytes));
+    }
+
+    #[test]
+    fn mods_of_the_run_are_named() {
+        let (_, mut save) = saved();
+        assert_eq!(save.mods(), []);
+        let mods = vec![NeededMod { name: "Kennel".to_owned(), version: "1.0".to_owned(), hash: 7 }];
+        save.set_mods(mods.clone());
+        assert_eq!(Save::read(&save.bytes().expect("it can be written")).map(|save| save.mods()), Ok(mods));
+        save.set_mods(Vec::new());
+        assert_eq!(save.extras.get::<Vec<NeededMod>>(MODS), None);
     }
 
     #[test]

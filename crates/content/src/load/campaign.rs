@@ -31,7 +31,7 @@ impl AssetLoader for CampaignLoader {
         (): &(),
         context: &mut LoadContext<'_>,
     ) -> Result<CampaignFile, ContentError> {
-        let campaign = campaign_of(&bytes(reader, CAMPAIGN).await?)?;
+        let campaign = campaign_of(CAMPAIGN, &bytes(reader, CAMPAIGN).await?)?;
         let (mut levels, mut pipelines) = (Vec::new(), Vec::new());
         for deck in &campaign.decks {
             let path = source::path_beside(context.path(), deck.file());
@@ -75,6 +75,6 @@ impl CampaignFile {
             };
             sources.extend(source.map(|source| (deck.file().to_owned(), source)));
         }
-        decks_of(&self.campaign, &sources, self.treasure_sets.clone(), &rules.0)
+        decks_of(CAMPAIGN, &self.campaign, &sources, self.treasure_sets.clone(), &rules.0)
     }
 }

@@ -36,7 +36,7 @@ impl ContentWatcher {
     /// # Errors
     /// If the system cannot watch them, for example because too many files are watched already.
     pub(crate) fn of_files(files: Files, sender: Sender<AssetSourceEvent>) -> Result<ContentWatcher, Error> {
-        let roots: Vec<PathBuf> = files.folders().map(Path::to_path_buf).collect();
+        let roots = files.folders();
         let tops = roots.iter().flat_map(|root| TOP_FOLDERS.map(|top| root.join(top))).filter(|top| top.is_dir());
         let tops: Vec<PathBuf> = tops.collect();
         let name = move |path: &Path| roots.iter().find_map(|root| file_name::of_path(path.strip_prefix(root).ok()?));

@@ -1,6 +1,6 @@
 //! The decks of the campaign.
 
-use crate::{vfs::error::ContentError, vfs::files::Files};
+use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
 use bevy::prelude::{Deref, DerefMut, Resource};
 use campaign::{Campaign, CampaignDeck, Source, TREASURE_SETS};
 use engine::Rules;
@@ -10,6 +10,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// The campaign's file.
 pub(crate) const CAMPAIGN: &str = "assets/campaign.ron";
+/// The folder of the campaigns of mods, between which players choose.
+pub(crate) const CAMPAIGN_FOLDER: &str = "assets/campaigns";
 
 /// The decks of the present campaign.
 #[derive(Resource, Clone, Deref, DerefMut)]
@@ -48,17 +50,17 @@ pub fn read_level(file: &str, bytes: &[u8]) -> Result<Arc<Level>, ContentError> 
     Level::read(file, bytes).map(Arc::new).map_err(ContentError::wrong)
 }
 
-/// Reads the campaign file. The files of its decks must be inside the game's folder.
+/// Reads a campaign file. The files of its decks must be inside the game's folder.
 ///
 /// # Errors
 /// The first error, with file, line and column.
-pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
-    let campaign = Campaign::read(CAMPAIGN, bytes).map_err(ContentError::wrong)?;
+pub(crate) fn campaign_of(file: &str, bytes: &[u8]) -> Result<Campaign, ContentError> {
+    let campaign = Campaign::read(file, bytes).map_err(ContentError::wrong)?;
     let outside =
         campaign.decks.iter().map(CampaignDeck::file).find(|file| crate::vfs::file_name::check(file).is_err());
     match outside {
-        Some(file) => {
-            Err(ContentError::wrong(format_args!("{CAMPAIGN}: deck file '{file}' must be inside the game folder")))
+        Some(deck) => {
+            Err(ContentError::wrong(format_args!("{file}: deck file '{deck}' must be inside the game folder")))
         }
         None => Ok(campaign),
     }
@@ -77,7 +79,29 @@ pub(crate) fn treasure_sets_of(bytes: &[u8]) -> Result<BTreeMap<String, Treasure
 /// # Errors
 /// If a file cannot be read or is invalid, or if the decks are connected incorrectly.
 pub fn read_campaign(files: &Files, rules: &Rules) -> Result<Decks, ContentError> {
-    let campaign = campaign_of(&files.read(CAMPAIGN)?)?;
+    read_campaign_file(CAMPAIGN, files, rules)
+}
+
+/// Returns the files of the campaigns that mods add, with their titles, in order.
+///
+/// # Errors
+/// If a file cannot be read or is invalid.
+pub fn added_campaigns(files: &Files) -> Result<Vec<(String, String)>, ContentError> {
+    let files_of_campaigns = files.list(CAMPAIGN_FOLDER, ".ron").into_iter();
+    let titled = files_of_campaigns.map(|file| {
+        let title = campaign_of(&file, &files.read(&file)?)?.title.unwrap_or_else(|| stem(&file).to_owned());
+        Ok((file, title))
+    });
+    titled.collect()
+}
+
+/// Reads the decks of a campaign as [`read_campaign`] does, from this file of the game.
+///
+/// # Errors
+/// If a file cannot be read or is invalid, or if the decks are connected incorrectly.
+pub fn read_campaign_file(campaign: &str, files: &Files, rules: &Rules) -> Result<Decks, ContentError> {
+    let name = campaign;
+    let campaign = campaign_of(name, &files.read(name)?)?;
     let mut sources = BTreeMap::new();
     for deck in &campaign.decks {
         let file = deck.file();
@@ -85,7 +109,7 @@ pub fn read_campaign(files: &Files, rules: &Rules) -> Result<Decks, ContentError
     }
     let makes = campaign.decks.iter().any(|deck| LevelSource::of(deck) == LevelSource::Pipeline);
     let sets = if makes { treasure_sets_of(&files.read(TREASURE_SETS)?)? } else { BTreeMap::new() };
-    Ok(Decks(decks_of(&campaign, &sources, sets, rules)?.0.with_rooms(read_rooms(files)?)))
+    Ok(Decks(decks_of(name, &campaign, &sources, sets, rules)?.0.with_rooms(read_rooms(files)?)))
 }
 
 /// Folder of the files of prefab rooms.
@@ -110,6 +134,7 @@ pub fn read_rooms(files: &Files) -> Result<RoomSet, ContentError> {
 /// # Errors
 /// If the decks are connected incorrectly.
 pub(crate) fn decks_of(
+    file: &str,
     campaign: &Campaign,
     sources: &BTreeMap<String, Source>,
     sets: BTreeMap<String, TreasureSet>,
@@ -117,7 +142,7 @@ pub(crate) fn decks_of(
 ) -> Result<Decks, ContentError> {
     let source =
         |deck: &CampaignDeck| sources.get(deck.file()).cloned().ok_or_else(|| format!("{} is missing", deck.file()));
-    campaign::Decks::of_sources(CAMPAIGN, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
+    campaign::Decks::of_sources(file, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
 }
 
 #[cfg(test)]

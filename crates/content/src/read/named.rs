@@ -35,6 +35,14 @@ pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>, ContentError> {
 }
 
 impl GivenRules {
+    /// Reads a rules file of the game or of a mod, such as `assets/rules/classic.ron`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn of_game(files: &Files, file: &str) -> Result<GivenRules, ContentError> {
+        Ok(GivenRules::new(file.to_owned(), files.read(file)?))
+    }
+
     /// Reads a rules file given by the player. It is checked later, when the tables are known.
     ///
     /// # Errors
@@ -44,6 +52,17 @@ impl GivenRules {
     }
 }
 
+/// Returns the name of a file of a mod, if a path is one and there is no file on the disk with this path.
+fn name_in_mod(path: &Path, files: &Files) -> Option<String> {
+    let name = path.to_str()?.replace('\\', "/");
+    (files.is_in_mod(&name) && !path.exists()).then_some(name)
+}
+
+/// Reads a file given by the player: from the disk, or from a mod if only that has it.
+fn read_named_in(path: &Path, files: &Files) -> Result<Vec<u8>, ContentError> {
+    name_in_mod(path, files).map_or_else(|| read_named(path), |name| files.read(&name))
+}
+
 /// Reads a level given by the player: a drawn one, or a pipeline with a seed such as `FILE.ron#1f`, which is generated for
 /// the given rules. Messages use its path as its name.
 ///
@@ -51,7 +70,9 @@ impl GivenRules {
 /// If it cannot be read or is invalid, with line and column, or if the seed is not a number.
 pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
     let name = path.display().to_string();
-    level_of(&name, files, rules, |file| read_named(if file.len() < name.len() { Path::new(file) } else { path }))
+    level_of(&name, files, rules, |file| {
+        read_named_in(if file.len() < name.len() { Path::new(file) } else { path }, files)
+    })
 }
 
 /// As [`read_named_level`], but for a level among the files of the game, such as `levels/deck1.ron`.
@@ -121,7 +142,12 @@ pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -
         }
         _ => error,
     })?;
-    Ok(Decks(campaign::Decks::of_level(&level_reference(path), level)))
+    let file = TypedLevel::read(&path.display().to_string()).map_or(path.to_owned(), |typed| PathBuf::from(typed.file));
+    let reference = match name_in_mod(&file, files) {
+        Some(_) => path.to_string_lossy().replace('\\', "/"),
+        None => level_reference(path),
+    };
+    Ok(Decks(campaign::Decks::of_level(&reference, level)))
 }
 
 /// Returns the path of the game's level with the same file name as a path, ignoring folder, extension and case.

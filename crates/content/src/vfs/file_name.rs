@@ -2,8 +2,10 @@
 
 use std::path::{Component, Path};
 
-/// The folders of the game's files; everything else in a layer is ignored.
+/// The folders of the game's files; everything else in a layer of the game is ignored.
 pub(crate) const TOP_FOLDERS: [&str; 2] = ["assets", "levels"];
+/// Names that Windows reserves for devices, with any extension. A number from 0 to 9 may follow the last two.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 /// The maximum length of a name, in bytes.
 const MAX_LENGTH: usize = 250;
 /// Maximum number of folders above a file.
@@ -24,7 +26,24 @@ pub(crate) fn check(name: &str) -> Result<(), &'static str> {
     if !name.split('/').all(is_plain) || name.split('/').count() > MAX_DEPTH + 1 {
         return Err("the name must lead to a file below the game's folder, at most 8 folders deep");
     }
+    if name.split('/').any(is_device) {
+        return Err("the name must not be that of a device on Windows, such as CON or NUL");
+    }
+    if name.split('/').any(|part| part.ends_with(['.', ' '])) || name.contains(['<', '>', '"', '|', '?', '*']) {
+        return Err("the name must be valid on Windows: no < > \" | ? *, and no point or space at the end");
+    }
     Ok(())
+}
+
+/// Returns true for names such as `nul`, `COM1` and `con.png`, which Windows opens as devices in any folder.
+fn is_device(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or(part).trim_end().to_ascii_lowercase();
+    let (letters, number) = stem.split_at_checked(3).unwrap_or((&stem, ""));
+    let is_numbered = number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit());
+    DEVICES.iter().position(|device| *device == letters).is_some_and(|index| match index {
+        0..4 => number.is_empty(),
+        _ => is_numbered,
+    })
 }
 
 /// Returns the name for a path that Bevy requests, with `/` on every system. Returns `None` if it leads out of the
@@ -61,6 +80,19 @@ mod tests {
         assert_eq!(of_path(Path::new("levels/deck1.ron")).as_deref(), Some("levels/deck1.ron"));
         assert_eq!(of_path(Path::new("../deck1.ron")), None);
         assert_eq!(of_path(Path::new("/deck1.ron")), None);
+    }
+
+    #[test]
+    fn names_of_windows_devices_are_rejected() {
+        for bad in ["assets/con", "assets/NUL.png", "aux/x.ron", "levels/COM1", "levels/lpt9.a.ron", "a/prn .ron"] {
+            assert!(check(bad).is_err_and(|what| what.contains("device")), "{bad}");
+        }
+        for bad in ["assets/x.", "assets/y ", "assets./z", "assets/a?.png", "assets/<a>"] {
+            assert!(check(bad).is_err_and(|what| what.contains("valid on Windows")), "{bad}");
+        }
+        for good in ["assets/console.ron", "assets/com.ron", "levels/nullable.ron", "levels/com10.ron", "levels/prn2"] {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
     }
 
     #[test]

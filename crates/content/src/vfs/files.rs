@@ -1,31 +1,33 @@
-//! The layered file system of the game: folders, archives and memory. The last layer that contains a file provides it.
+//! The layered file system of the game: folders, archives and memory. The last layer that contains a file provides it,
+//! except that tables of mods are merged with those below them.
 
-use crate::{vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::folder::Folder};
+use crate::{
+    vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer,
+    vfs::table_text, vfs::tables::is_table,
+};
 use bevy::ecs::resource::Resource;
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, RwLock},
 };
-
-/// Maximum size of a file, in bytes; more than any file of the game needs.
-pub(crate) const MAX_BYTES: usize = 64 << 20;
 
 /// The files of the game. They are read-only, and clones share the same files.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Files {
     layers: Arc<Vec<Layer>>,
+    /// The layers of mods, over the others. They can be replaced while the game runs.
+    mods: Arc<RwLock<Arc<Vec<ModLayer>>>>,
     /// Names of files that have changed on disk since the last query.
     changed: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// A layer of the file system.
+/// The layer of a mod.
 #[derive(Clone, Debug)]
-enum Layer {
-    Folder(Arc<Folder>),
-    Archive(Arc<Archive>),
-    Memory(Arc<BTreeMap<String, Vec<u8>>>),
+pub(crate) struct ModLayer {
+    /// The path of its folder or archive, for messages.
+    pub(crate) path: String,
+    pub(crate) layer: Layer,
 }
 
 impl Files {
@@ -34,7 +36,7 @@ impl Files {
     /// # Errors
     /// If the folder cannot be read.
     pub fn of_folder(folder: &Path) -> Result<Files, ContentError> {
-        Ok(Files::default().with(Layer::Folder(Arc::new(Folder::open(folder)?))))
+        Ok(Files::default().with(Layer::open(folder, Scope::Game)?))
     }
 
     /// Creates a file system in memory, from contents by name such as `levels/deck1.ron`.
@@ -55,11 +57,7 @@ impl Files {
     /// # Errors
     /// If it cannot be read, or is neither a folder nor a zip archive.
     pub fn with_layer(&self, path: &Path) -> Result<Files, ContentError> {
-        let layer = match path.is_dir() {
-            true => Layer::Folder(Arc::new(Folder::open(path)?)),
-            false => Layer::Archive(Arc::new(Archive::open(path)?)),
-        };
-        Ok(self.with(layer))
+        Ok(self.with(Layer::open(path, Scope::Game)?))
     }
 
     /// Adds files in memory as a layer.
@@ -69,26 +67,45 @@ impl Files {
 
     fn with(&self, layer: Layer) -> Files {
         let layers = self.layers.iter().cloned().chain([layer]);
-        Files { layers: Arc::new(layers.collect()), changed: Arc::default() }
+        Files { layers: Arc::new(layers.collect()), ..Files::default() }.with_mod_layers(self.mod_layers().to_vec())
+    }
+
+    /// Returns these files with other mods.
+    pub(crate) fn with_mod_layers(&self, mods: Vec<ModLayer>) -> Files {
+        Files { layers: Arc::clone(&self.layers), mods: Arc::new(RwLock::new(Arc::new(mods))), changed: Arc::default() }
+    }
+
+    /// Replaces the mods of these files and of all clones.
+    pub(crate) fn set_mod_layers(&self, mods: Vec<ModLayer>) {
+        *self.mods.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(mods);
+    }
+
+    pub(crate) fn mod_layers(&self) -> Arc<Vec<ModLayer>> {
+        Arc::clone(&self.mods.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the files without mods.
+    pub fn without_mods(&self) -> Files {
+        self.with_mod_layers(Vec::new())
+    }
+
+    /// Returns all layers from the last one, which has priority, to the first one.
+    fn top_down(&self) -> impl Iterator<Item = Layer> {
+        let mods = self.mod_layers();
+        let mods: Vec<Layer> = mods.iter().rev().map(|below| below.layer.clone()).collect();
+        mods.into_iter().chain(self.layers.iter().rev().cloned())
     }
 
     /// Returns the folders among the layers, which can be watched for changes.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
-        self.layers.iter().filter_map(|layer| match layer {
-            Layer::Folder(folder) => Some(folder.root()),
-            Layer::Archive(_) | Layer::Memory(_) => None,
-        })
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        self.top_down().filter_map(|layer| layer.root().map(Path::to_path_buf)).collect()
     }
 
     /// Updates the indices of the layers, and records the names of files that have changed.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
-        for layer in self.layers.iter() {
-            if let Layer::Folder(folder) = layer {
-                folder.refresh();
-            }
-        }
+        self.top_down().for_each(|layer| layer.refresh());
         // Record the changes last, so that the index is up to date when they are queried.
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).extend(changed);
     }
@@ -100,21 +117,23 @@ impl Files {
 
     /// Returns true if there is a file with this name.
     pub fn contains(&self, name: &str) -> bool {
-        self.layers.iter().any(|layer| layer.contains(name))
+        self.top_down().any(|layer| layer.contains(name))
+    }
+
+    /// Returns true if a mod contains a file with this name.
+    pub fn is_in_mod(&self, name: &str) -> bool {
+        self.mod_layers().iter().any(|below| below.layer.contains(name))
     }
 
     /// Returns the absolute path of a file, unless there is none or it is in an archive or in memory.
     pub(crate) fn path_of(&self, name: &str) -> Option<PathBuf> {
-        match self.layers.iter().rev().find(|layer| layer.contains(name))? {
-            Layer::Folder(folder) => Some(folder.root().join(name)),
-            Layer::Archive(_) | Layer::Memory(_) => None,
-        }
+        Some(self.top_down().find(|layer| layer.contains(name))?.root()?.join(name))
     }
 
     /// Returns the names of all files, in order.
     pub fn names(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
-        for layer in self.layers.iter() {
+        for layer in self.top_down() {
             layer.visit(|name| {
                 names.insert(name.to_owned());
             });
@@ -126,7 +145,7 @@ impl Files {
     /// not included.
     pub fn list(&self, folder: &str, ending: &str) -> Vec<String> {
         let mut names = BTreeSet::new();
-        for layer in self.layers.iter() {
+        for layer in self.top_down() {
             layer.visit(|name| {
                 let file = name.strip_prefix(folder).and_then(|below| below.strip_prefix('/'));
                 if file.is_some_and(|file| !file.contains('/') && file.ends_with(ending)) {
@@ -137,67 +156,49 @@ impl Files {
         names.into_iter().collect()
     }
 
-    /// Returns the bytes of a file.
+    /// Returns the bytes of a file. The entries of a table in mods replace those of the same name below, and are added
+    /// otherwise; any other file is taken from the last layer that contains it.
     ///
     /// # Errors
-    /// If the file does not exist, is rejected, is too large or cannot be read.
+    /// If the file does not exist, is rejected, is too large or cannot be read, or if a table in a mod is not one.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, ContentError> {
         if let Err(what) = file_name::check(name) {
             return Err(ContentError::cannot_read(name, what));
         }
-        let Some(layer) = self.layers.iter().rev().find(|layer| layer.contains(name)) else {
-            let refused = self.layers.iter().rev().find_map(|layer| layer.why_refused(name));
+        if is_table(name)
+            && let Some(merged) = self.merged(name)?
+        {
+            return Ok(merged);
+        }
+        let Some(layer) = self.top_down().find(|layer| layer.contains(name)) else {
+            let refused = self.top_down().find_map(|layer| layer.why_refused(name));
             return Err(ContentError::cannot_read(name, refused.as_deref().unwrap_or("there is no such file")));
         };
-        let bytes = layer.read(name).map_err(|error| ContentError::cannot_read(name, error))?;
-        if bytes.len() > MAX_BYTES {
-            return Err(ContentError::cannot_read(name, format_args!("it has more than {MAX_BYTES} bytes")));
+        layer.read(name)
+    }
+
+    /// Returns a table that is in more than one layer, if at least one of them is a mod.
+    fn merged(&self, name: &str) -> Result<Option<Vec<u8>>, ContentError> {
+        let mods = self.mod_layers();
+        let over: Vec<&ModLayer> = mods.iter().filter(|below| below.layer.contains(name)).collect();
+        let base = self.layers.iter().rev().find(|layer| layer.contains(name));
+        if over.is_empty() || over.len() + usize::from(base.is_some()) < 2 {
+            return Ok(None);
         }
-        Ok(bytes)
+        let mut files = Vec::new();
+        if let Some(base) = base {
+            files.push((name.to_owned(), base.read(name)?));
+        }
+        for ModLayer { path, layer } in over {
+            files.push((format!("{path}/{name}"), layer.read(name)?));
+        }
+        table_text::merge(&files).map(Some)
     }
 
     /// Returns a message for each existing file that is rejected: a link that leads out of its folder, a name that is
     /// not UTF-8, or a name that differs from another one only in case.
     pub fn refused(&self) -> Vec<String> {
-        let sentences = |layer: &Layer| match layer {
-            Layer::Folder(folder) => folder.with_index(|index| index.refused().collect()),
-            Layer::Archive(archive) => archive.index().refused().collect(),
-            Layer::Memory(_) => Vec::new(),
-        };
-        self.layers.iter().flat_map(sentences).collect()
-    }
-}
-
-impl Layer {
-    fn contains(&self, name: &str) -> bool {
-        match self {
-            Layer::Folder(folder) => folder.with_index(|index| index.get(name).is_some()),
-            Layer::Archive(archive) => archive.index().get(name).is_some(),
-            Layer::Memory(files) => files.contains_key(name),
-        }
-    }
-
-    fn why_refused(&self, name: &str) -> Option<String> {
-        match self {
-            Layer::Folder(folder) => folder.with_index(|index| index.why_refused(name).map(str::to_owned)),
-            Layer::Archive(archive) => archive.index().why_refused(name).map(str::to_owned),
-            Layer::Memory(_) => None,
-        }
-    }
-
-    fn visit(&self, mut visit: impl FnMut(&str)) {
-        match self {
-            Layer::Folder(folder) => folder.with_index(|index| index.names().for_each(visit)),
-            Layer::Archive(archive) => archive.index().names().for_each(visit),
-            Layer::Memory(files) => files.keys().for_each(|name| visit(name)),
-        }
-    }
-
-    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        match self {
-            Layer::Folder(folder) => folder.read(name, MAX_BYTES),
-            Layer::Archive(archive) => archive.read(name, MAX_BYTES),
-            Layer::Memory(files) => files.get(name).cloned().ok_or(io::ErrorKind::NotFound.into()),
-        }
+        let layers: Vec<Layer> = self.top_down().collect();
+        layers.iter().rev().flat_map(Layer::refused).collect()
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     vfs::error::ContentError,
     vfs::file_name::{MAX_DEPTH, TOP_FOLDERS},
-    vfs::index::Index,
+    vfs::index::{Index, Scope},
 };
 use std::{
     fs::{self, DirEntry, File},
@@ -16,19 +16,20 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Folder {
     root: PathBuf,
+    scope: Scope,
     index: RwLock<Index<()>>,
 }
 
 impl Folder {
-    /// Opens a folder and lists its files.
+    /// Opens a folder and lists its files in this scope.
     ///
     /// # Errors
     /// If the folder cannot be read, or contains too many files.
-    pub(crate) fn open(root: &Path) -> Result<Folder, ContentError> {
+    pub(crate) fn open(root: &Path, scope: Scope) -> Result<Folder, ContentError> {
         let unreadable = |error: io::Error| ContentError::cannot_read(&root.display().to_string(), error);
         let root = fs::canonicalize(root).map_err(unreadable)?;
-        let index = index(&root)?;
-        Ok(Folder { root, index: RwLock::new(index) })
+        let index = index(&root, scope)?;
+        Ok(Folder { root, scope, index: RwLock::new(index) })
     }
 
     /// Returns the absolute path of the folder.
@@ -39,7 +40,7 @@ impl Folder {
     /// Lists the files again.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self) {
-        if let Ok(new) = index(&self.root) {
+        if let Ok(new) = index(&self.root, self.scope) {
             *self.index.write().unwrap_or_else(PoisonError::into_inner) = new;
         }
     }
@@ -59,11 +60,14 @@ impl Folder {
 }
 
 /// Lists the files of a folder.
-fn index(root: &Path) -> Result<Index<()>, ContentError> {
-    let mut index = Index::default();
-    for top in TOP_FOLDERS {
-        if root.join(top).is_dir() {
-            add_folder(root, top, 1, &mut index)?;
+fn index(root: &Path, scope: Scope) -> Result<Index<()>, ContentError> {
+    let mut index = Index::new(scope);
+    match scope {
+        Scope::Mod => add_folder(root, "", 0, &mut index)?,
+        Scope::Game => {
+            for top in TOP_FOLDERS.into_iter().filter(|top| root.join(top).is_dir()) {
+                add_folder(root, top, 1, &mut index)?;
+            }
         }
     }
     Ok(index)
@@ -83,10 +87,13 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
             index.refuse(format!("{name}/{}", file.to_string_lossy()), "the name is not UTF-8");
             continue;
         };
-        let below = format!("{name}/{file}");
+        let below = if name.is_empty() { file.to_owned() } else { format!("{name}/{file}") };
+        if !index.scope().contains(&below) {
+            continue;
+        }
         match kind(root, &entry) {
             Kind::Folder => add_folder(root, &below, depth + 1, index)?,
-            Kind::File => index.add(below, ())?,
+            Kind::File(bytes) => index.add(below, bytes, ())?,
             Kind::Outside => index.refuse(below, "it is a link to a place outside of the folder or to nothing"),
             Kind::Other => index.refuse(below, "it is neither a file nor a folder"),
         }
@@ -97,7 +104,8 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
 /// Type of a folder entry.
 enum Kind {
     Folder,
-    File,
+    /// A file of this size, in bytes.
+    File(u64),
     /// A link that leads out of the root, or a broken link.
     Outside,
     /// A pipe, a device or similar.
@@ -105,20 +113,20 @@ enum Kind {
 }
 
 fn kind(root: &Path, entry: &DirEntry) -> Kind {
-    let Ok(mut found) = entry.file_type() else { return Kind::Other };
+    let Ok(found) = entry.file_type() else { return Kind::Other };
     if found.is_symlink() {
         let Some(target) = fs::canonicalize(entry.path()).ok().filter(|target| target.starts_with(root)) else {
             return Kind::Outside;
         };
         match fs::metadata(target) {
             // Links to folders are rejected, because they could form a cycle.
-            Ok(target) if target.is_file() => found = target.file_type(),
+            Ok(target) if target.is_file() => return Kind::File(target.len()),
             _ => return Kind::Outside,
         }
     }
     match found {
         found if found.is_dir() => Kind::Folder,
-        found if found.is_file() => Kind::File,
+        found if found.is_file() => Kind::File(entry.metadata().map_or(0, |file| file.len())),
         _ => Kind::Other,
     }
 }

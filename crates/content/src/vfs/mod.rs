@@ -10,5 +10,9 @@ pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod game_folder;
 pub(crate) mod index;
+pub(crate) mod layer;
+pub(crate) mod metered;
+pub(crate) mod table_text;
+pub(crate) mod tables;
 #[cfg(test)]
 mod tests;

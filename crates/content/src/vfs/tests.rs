@@ -1,6 +1,6 @@
 //! Tests of layers: which files are read, and which are rejected.
 
-use crate::vfs::files::Files;
+use crate::{vfs::files::Files, vfs::index::Scope, vfs::layer::Layer};
 use proptest::prelude::*;
 use std::{
     collections::BTreeMap,
@@ -114,6 +114,74 @@ fn file_names_cannot_escape_the_archive() {
     fs::write(home.path().join("no.zip"), "no archive").unwrap();
     let what = Files::default().with_layer(&home.path().join("no.zip")).unwrap_err().what;
     assert!(what.contains("no.zip: it must be a zip archive"), "{what}");
+}
+
+/// Opens an archive as a mod does, with all of its files.
+fn mod_layer(path: &Path) -> Layer {
+    Layer::open(path, Scope::Mod).unwrap()
+}
+
+#[test]
+fn archive_cannot_contain_links_bombs_or_names_that_are_not_utf8() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("mod.hull");
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    let plain = SimpleFileOptions::default();
+    zip.add_symlink("assets/link.ron", "/etc/passwd", plain).unwrap();
+    zip.start_file("assets/bomb.wav", plain).unwrap();
+    zip.write_all(&vec![0; 8 << 20]).unwrap();
+    zip.start_file("assets/nul.png", plain).unwrap();
+    zip.start_file("assets/bad__.ron", plain).unwrap();
+    zip.start_file("assets/good.ron", plain).unwrap();
+    zip.write_all(b"good").unwrap();
+    zip.start_file(".git/config", plain).unwrap();
+    zip.finish().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    for at in 0..bytes.len() - 2 {
+        if bytes[at..].starts_with(b"__.ron") {
+            bytes[at] = 0xff;
+        }
+    }
+    fs::write(&path, bytes).unwrap();
+    let layer = mod_layer(&path);
+    assert_eq!(layer.names(), ["assets/good.ron"]);
+    let refused = layer.refused().join("\n");
+    for what in [
+        "assets/link.ron is not read: it is a link, and links in archives are not followed",
+        "assets/bomb.wav is not read: it is more than 500 times larger than its compressed data",
+        "assets/nul.png is not read: the name must not be that of a device on Windows, such as CON or NUL",
+        "_.ron is not read: the name is not UTF-8",
+    ] {
+        assert!(refused.contains(what), "{what}: {refused}");
+    }
+}
+
+#[test]
+fn file_that_is_larger_than_declared_is_not_read() {
+    let home = tempfile::tempdir().unwrap();
+    let text = "some text that is long enough to be compressed, some text that is long enough";
+    let path = archive(home.path(), &[("assets/a.ron", text)]);
+    let mut bytes = fs::read(&path).unwrap();
+    // The uncompressed size is in bytes 24 to 28 of the entry in the list of files.
+    let entry = bytes.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
+    bytes[entry + 24..entry + 28].copy_from_slice(&5_u32.to_le_bytes());
+    fs::write(&path, bytes).unwrap();
+    let what = mod_layer(&path).read("assets/a.ron").unwrap_err().what;
+    assert!(what.starts_with("assets/a.ron cannot be read: "), "{what}");
+}
+
+#[test]
+fn list_of_files_cannot_use_much_memory() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("many.zip");
+    let name = "x".repeat(60_000);
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    for number in 0..300 {
+        zip.start_file(format!("{number}{name}"), SimpleFileOptions::default()).unwrap();
+    }
+    zip.finish().unwrap();
+    let what = Layer::open(&path, Scope::Mod).unwrap_err().what;
+    assert!(what.contains("its list of files is too long"), "{what}");
 }
 
 proptest! {

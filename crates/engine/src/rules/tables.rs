@@ -99,6 +99,30 @@ impl Tables {
         read_table(file, bytes, MAX_BYTES)
     }
 
+    /// Checks the entries of one table on their own; `table` is one of [`Tables::FILES`], and `file` its name in messages.
+    /// Files of other names are accepted.
+    ///
+    /// # Errors
+    /// Returns the first error, with line and column.
+    pub fn check_file(table: &str, file: &str, bytes: &[u8]) -> Result<(), TextError> {
+        let [monsters, weapons, pickups, props] = Tables::FILES;
+        match table {
+            _ if table == monsters => Tables::monsters(file, bytes).map(drop),
+            _ if table == weapons => read_ron::<Weapons>(file, bytes, MAX_BYTES).map(drop),
+            _ if table == pickups => read_table::<PickupKind>(file, bytes, MAX_BYTES).map(drop),
+            _ if table == props => read_table::<PropKind>(file, bytes, MAX_BYTES).map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks a script; `file` is its name in messages.
+    ///
+    /// # Errors
+    /// Returns the first error, with its line.
+    pub fn check_script(file: &str, bytes: &[u8]) -> Result<(), String> {
+        Script::read(file, bytes).map(drop).map_err(|error| error.to_string())
+    }
+
     /// Returns the tables that are built into the game.
     ///
     /// # Errors

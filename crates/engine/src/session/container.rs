@@ -70,6 +70,17 @@ pub struct Head {
     pub arrival: Option<String>,
 }
 
+/// A mod that takes part in a run. It is for people only: level and rules are identified by their hashes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NeededMod {
+    /// Name of the mod.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Hash of its files that take part in a run.
+    pub hash: u64,
+}
+
 /// The reason why a demo or a save cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContainerError {

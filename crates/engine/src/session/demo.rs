@@ -6,7 +6,7 @@ use crate::{
     events::counts::Counts,
     rules::rules::Rules,
     session::begin::{Start, begin},
-    session::container::{ContainerError, Format, Head, unwritable},
+    session::container::{ContainerError, Format, Head, NeededMod, unwritable},
     session::snapshot::{Snapshot, SnapshotError, restore},
     session::state_hash::Identities,
     tick::intent::{Intent, IntentError},
@@ -20,10 +20,12 @@ use thiserror::Error;
 
 /// The file format. Its version changes when old demos can no longer be played: with the rules of the simulation and
 /// the encoding, but not with a new part of the intent.
-pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 14, oldest: 13, name: "demo", effort: 9 };
+pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 15, oldest: 13, name: "demo", effort: 9 };
 
 /// The first version that contains the counters of the run.
 const COUNTED_SINCE: u32 = 14;
+/// The first version that contains the mods of the run.
+const MODS_SINCE: u32 = 15;
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +36,8 @@ pub struct Demo {
     /// The intents, each with its duration in ticks.
     pub(super) intents: Vec<(u32, Intent)>,
     pub(super) hashes: Hashes,
+    /// The mods that take part in the run, in their order.
+    pub(super) mods: Vec<NeededMod>,
 }
 
 /// Hashes of the state.
@@ -60,6 +64,8 @@ struct Body {
     counts: Counts,
     /// The creatures that waited for a path search. Demos of version 13 end before this field.
     searches: SavedSearches,
+    /// The mods of the run. Demos of version 14 end before this field.
+    mods: Vec<NeededMod>,
 }
 
 /// The reason why a demo cannot be played, or where it diverges.
@@ -105,13 +111,17 @@ impl Demo {
         if version < COUNTED_SINCE {
             body = postcard::to_extend(&(Counts::default(), SavedSearches::default()), body).map_err(unwritable)?;
         }
-        let Ok((Body { mut origin, intents, hashes, counts, searches }, [])) = postcard::take_from_bytes(&body) else {
+        if version < MODS_SINCE {
+            body = postcard::to_extend(&Vec::<NeededMod>::new(), body).map_err(unwritable)?;
+        }
+        let Ok((Body { mut origin, intents, hashes, counts, searches, mods }, [])) = postcard::take_from_bytes(&body)
+        else {
             return Err(ContainerError::Damaged("its body cannot be read").into());
         };
         if let Some(origin) = &mut origin {
             (origin.counts, origin.searches) = (counts, searches);
         }
-        let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes };
+        let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes, mods };
         if !demo.hashes.fit(demo.ticks()) {
             return Err(ContainerError::Damaged("it must have one hash for each tick and each second").into());
         }
@@ -130,7 +140,8 @@ impl Demo {
         }
         let beside = self.origin.as_ref().map(|origin| (origin.counts.clone(), origin.searches.clone()));
         let (counts, searches) = beside.unwrap_or_default();
-        let body = Body { origin: self.origin.clone(), intents, hashes: self.hashes.clone(), counts, searches };
+        let (origin, hashes, mods) = (self.origin.clone(), self.hashes.clone(), self.mods.clone());
+        let body = Body { origin, intents, hashes, counts, searches, mods };
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }
 
@@ -168,6 +179,11 @@ impl Demo {
     /// Returns the start of the run.
     pub fn head(&self) -> &Head {
         &self.head
+    }
+
+    /// Returns the mods that take part in the run, in their order.
+    pub fn mods(&self) -> &[NeededMod] {
+        &self.mods
     }
 
     /// Returns the intents, each with its duration in ticks.
@@ -257,7 +273,7 @@ mod tests {
         let intents = vec![(200, Intent::default()), (40, Intent { forward: 1.0, ..Intent::default() })];
         let (whole, of_parts, of_ticks) = (vec![5, 6], vec![7, 8], vec![9; 240]);
         let hashes = Hashes { parts: vec!["doors".to_owned()], whole, of_parts, of_ticks };
-        Demo { head: Head::of(&start, "levels/a.ron"), origin: None, intents, hashes }
+        Demo { head: Head::of(&start, "levels/a.ron"), origin: None, intents, hashes, mods: Vec::new() }
     }
 
     /// Returns a file with this body that is valid for the container.
@@ -268,6 +284,7 @@ mod tests {
             hashes: hashes.clone(),
             counts: Counts::default(),
             searches: SavedSearches::default(),
+            mods: Vec::new(),
         };
         FORMAT.write(&demo().head, &postcard::to_stdvec(&body).expect("it is plain")).expect("it is small")
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     session::begin::Start,
-    session::container::Head,
+    session::container::{Head, NeededMod},
     session::demo::{Demo, Hashes, second_of, short},
     session::snapshot::capture,
     tick::intent::Intent,
@@ -19,9 +19,16 @@ pub struct Recorder {
 impl Recorder {
     /// Returns a recorder for a run from its start; `path` is the path of its level for people.
     pub fn new(start: &Start, path: &str) -> Self {
-        Recorder {
-            demo: Demo { head: Head::of(start, path), origin: None, intents: Vec::new(), hashes: Hashes::default() },
-        }
+        let head = Head::of(start, path);
+        let demo = Demo { head, origin: None, intents: Vec::new(), hashes: Hashes::default(), mods: Vec::new() };
+        Recorder { demo }
+    }
+
+    /// Names the mods that take part in the run, in their order.
+    #[must_use]
+    pub fn with_mods(mut self, mods: Vec<NeededMod>) -> Self {
+        self.demo.mods = mods;
+        self
     }
 
     /// Returns a recorder for the run in a world, from its present state. The run began with `start`.

@@ -75,7 +75,7 @@ fn saved() -> [TypeId; 34] {
 }
 
 /// Returns the types that are recomputed on restore, with their sources.
-fn worked_out() -> [(TypeId, &'static str); 26] {
+fn worked_out() -> [(TypeId, &'static str); 27] {
     [
         (TypeId::of::<BodyHeight>(), "the kind"),
         (TypeId::of::<PreviousPosition>(), "the position: bodies do not move while a game is loaded"),

@@ -1,8 +1,11 @@
 //! `hullkit check`: checks levels and campaigns.
 
 use crate::{
-    command_line::failure::{Failure, check_assets, check_textures, read, read_art, read_level_under, read_rules, say},
+    command_line::failure::{
+        Failure, check_assets, check_textures, read_art, read_from_game, read_level_under, read_rules, say,
+    },
     command_line::known::read_decks,
+    command_line::mods::mods,
 };
 use campaign::{Campaign, Deck, Decks, Source, game_data};
 use clap::Args;
@@ -54,16 +57,7 @@ impl Check {
         if self.lints {
             return Lint::ALL.iter().try_for_each(|lint| say(&format!("{:24} {}", lint.name(), lint.summary())));
         }
-        let art = read_art()?;
-        let rules = read_rules(self.rules.as_deref())?;
-        let mut checker = Checker {
-            game_data: game_data(&rules),
-            file: self.rules.clone(),
-            rules,
-            art,
-            json: self.json,
-            warnings: 0,
-        };
+        let mut checker = Checker::new(self.rules.clone(), self.json)?;
         let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
         for path in &self.levels {
             failures.extend(checker.file(path).err());
@@ -82,18 +76,24 @@ impl Check {
 }
 
 /// The rules and art to check levels against, and the output options.
-struct Checker {
-    rules: Arc<Rules>,
+pub(crate) struct Checker {
+    pub(crate) rules: Arc<Rules>,
     /// The rules file, if it replaces the game's rules.
     file: Option<PathBuf>,
     game_data: GameData,
-    art: Art,
+    pub(crate) art: Art,
     json: bool,
     /// The number of warnings so far.
-    warnings: usize,
+    pub(crate) warnings: usize,
 }
 
 impl Checker {
+    /// Reads the rules, or those in a file, and the art of the game.
+    pub(crate) fn new(file: Option<PathBuf>, json: bool) -> Result<Checker, Failure> {
+        let (art, rules) = (read_art()?, read_rules(file.as_deref())?);
+        Ok(Checker { game_data: game_data(&rules), file, rules, art, json, warnings: 0 })
+    }
+
     /// Checks one file: a level, or prefab rooms if its folder is called `rooms`.
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let is_rooms = path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "rooms");
@@ -102,7 +102,7 @@ impl Checker {
 
     /// Checks a file of prefab rooms, and that everything in them exists.
     fn rooms(&self, path: &Path) -> Result<(), Failure> {
-        let (file, bytes) = (path.display().to_string(), read(path)?);
+        let (file, bytes) = (path.display().to_string(), read_from_game(path)?);
         let rooms = RoomSet::read([(file.as_str(), bytes.as_slice())]).map_err(Failure::data)?;
         let names = rooms.names();
         let all =
@@ -125,7 +125,7 @@ impl Checker {
     }
 
     /// Checks a level: the level itself, the images of its textures, and the lints.
-    fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
+    pub(crate) fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
         let file = path.display();
         let read = read_level_under(path, self.file.as_deref()).and_then(|level| {
             self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
@@ -159,15 +159,15 @@ impl Checker {
 
     /// Checks a campaign: each of its decks, whether all exits between them lead to a deck, and whether the end can be
     /// reached.
-    fn campaign(&mut self, path: &Path) -> Vec<Failure> {
+    pub(crate) fn campaign(&mut self, path: &Path) -> Vec<Failure> {
         let file = path.display().to_string();
-        let campaign = read(path).and_then(|bytes| Campaign::read(&file, &bytes).map_err(Failure::data));
+        let campaign = read_from_game(path).and_then(|bytes| Campaign::read(&file, &bytes).map_err(Failure::data));
         let campaign = match campaign {
             Ok(campaign) => campaign,
             Err(failure) => return vec![failure],
         };
         // The game reads the decks of a campaign from its own folder, not from the working directory.
-        let folder = content::game_folder().unwrap_or_default();
+        let folder = if mods().is_empty() { content::game_folder().unwrap_or_default() } else { PathBuf::new() };
         let mut failures = Vec::new();
         for deck in campaign.decks.iter().filter(|deck| deck.level.is_some()) {
             failures.extend(self.level(&folder.join(deck.file())).err());

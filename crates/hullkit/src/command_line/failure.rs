@@ -1,14 +1,23 @@
 //! Failures of commands (exit code and message), and the functions that read the files of all commands.
 
-use crate::command_line::known::read_known_under;
+use crate::{
+    command_line::known::read_known_under,
+    command_line::mods::{modded, mods},
+};
 use campaign::{Save, TypedLevel};
-use content::{ContentError, Files, GivenRules, game_folder};
-use engine::{Rules, Tables};
+use content::{ContentError, Files, GivenRules, game_folder, level_reference, referenced_level};
+use engine::{NeededMod, Rules, Tables};
 use generate::GeneratorData;
 use level::Level;
 use ports::print_text;
 use renderer::Art;
-use std::{fmt::Display, fs, io::Read, path::Path, sync::Arc};
+use std::{
+    fmt::Display,
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// The reason why a command ends early.
 pub(crate) struct Failure {
@@ -32,6 +41,13 @@ impl Failure {
     /// Creates the failure for a demo that diverges from its recording.
     pub(crate) fn out_of_step(message: impl Display) -> Self {
         Failure { code: 4, message: message.to_string() }
+    }
+
+    /// Adds which of the mods that a save or a demo needs are missing or different.
+    pub(crate) fn with_unmet(self, needs: &[NeededMod]) -> Self {
+        let unmet = content::unmet(needs, mods());
+        let unmet = unmet.iter().map(|what| format!("\n{}", what.english()));
+        Failure { message: format!("{}{}", self.message, unmet.collect::<String>()), ..self }
     }
 
     /// Creates the failure for a file that cannot be read or written. `verb` is "read" or "written".
@@ -107,12 +123,55 @@ pub(crate) fn read_level_under(path: &Path, rules: Option<&Path>) -> Result<Arc<
     let typed = TypedLevel::read(&name).map_err(Failure::arguments)?;
     let known = if typed.seed.is_some() { read_known_under(rules)? } else { GeneratorData::default() };
     let file = if typed.seed.is_some() { Path::new(typed.file) } else { path };
-    typed.level(&read(file)?, &known).map_err(Failure::data)
+    typed.level(&read_from_game(file)?, &known).map_err(Failure::data)
 }
 
-/// Returns the files of the game, if the program runs inside its folder.
+/// Returns the files of the game with the mods of the command line, if the program runs inside its folder.
 pub(crate) fn game_files() -> Result<Option<Files>, Failure> {
-    Ok(game_folder().map(|folder| Files::of_folder(&folder)).transpose()?)
+    let files = game_folder().map(|folder| Files::of_folder(&folder)).transpose()?;
+    Ok(files.map(|files| modded(&files)))
+}
+
+/// Returns the files of the game and the name of a file of the game or of a mod, if a path is one and there are mods.
+/// Without mods, all paths are files on the disk.
+fn in_game(path: &Path) -> Result<Option<(Files, String)>, Failure> {
+    if mods().is_empty() {
+        return Ok(None);
+    }
+    let name = path.to_str().map(|name| name.replace('\\', "/"));
+    let named = game_files()?.zip(name);
+    Ok(named.filter(|(files, name)| files.contains(name)))
+}
+
+/// Reads a level, a pipeline or a campaign: with mods a file of the game or of a mod if there is one with this name,
+/// otherwise a file on the disk.
+pub(crate) fn read_from_game(path: &Path) -> Result<Vec<u8>, Failure> {
+    match in_game(path)? {
+        Some((files, name)) => Ok(files.read(&name)?),
+        None => read(path),
+    }
+}
+
+/// Returns the file of a level that may be typed with a seed.
+fn file_of(typed: &str) -> &Path {
+    Path::new(TypedLevel::read(typed).map_or(typed, |level| level.file))
+}
+
+/// Returns the path of the level to which a save or a demo refers.
+pub(crate) fn path_of_reference(reference: &str) -> Result<PathBuf, Failure> {
+    Ok(match in_game(file_of(reference))? {
+        Some(_) => PathBuf::from(reference),
+        None => referenced_level(reference),
+    })
+}
+
+/// Returns the reference by which saves and demos identify a level that was typed.
+pub(crate) fn reference_of(path: &Path) -> Result<String, Failure> {
+    let typed = path.display().to_string();
+    Ok(match in_game(file_of(&typed))? {
+        Some(_) => typed.replace('\\', "/"),
+        None => level_reference(path),
+    })
 }
 
 /// Returns the files of the game, or fails if the program does not run inside its folder.

@@ -1,7 +1,10 @@
 //! The game data that pipelines use: decks of a campaign, monsters, art.
 
-use crate::command_line::failure::{Failure, game_files, read, read_rules};
-use campaign::{Campaign, Decks, game_data};
+use crate::{
+    command_line::failure::{Failure, game_files, read, read_rules},
+    command_line::mods::mods,
+};
+use campaign::{Campaign, Decks, TREASURE_SETS, game_data};
 use engine::Rules;
 use generate::{GeneratorData, RoomSet, read_treasure_sets};
 use std::{collections::BTreeMap, path::Path};
@@ -9,10 +12,14 @@ use std::{collections::BTreeMap, path::Path};
 /// Reads the decks of a campaign, whose files are relative to the game folder and not to the working directory. `file`
 /// is the campaign's name in messages.
 pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Result<Decks, Failure> {
-    let folder = content::game_folder().unwrap_or_default();
+    let (folder, files) = (content::game_folder().unwrap_or_default(), game_files()?);
+    let read_file = |file: &str| match &files {
+        Some(files) if !mods().is_empty() => Ok(files.read(file)?),
+        _ => read(&folder.join(file)),
+    };
     let mut unreadable = None;
     let read = |file: &str| {
-        read(&folder.join(file)).map_err(|failure| {
+        read_file(file).map_err(|failure| {
             let what = failure.message.clone();
             unreadable = Some(failure);
             what
@@ -36,9 +43,8 @@ pub(crate) fn read_known() -> Result<GeneratorData, Failure> {
 /// Reads the same data, with the rules in a file, if any.
 pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<GeneratorData, Failure> {
     let rules = read_rules(rules)?;
-    let sets = content::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));
-    let treasure_sets = match sets {
-        Some(file) => read_treasure_sets(&file.display().to_string(), &read(&file)?).map_err(Failure::data)?,
+    let treasure_sets = match game_files()? {
+        Some(files) => read_treasure_sets(TREASURE_SETS, &files.read(TREASURE_SETS)?).map_err(Failure::data)?,
         None => BTreeMap::new(),
     };
     Ok(GeneratorData { treasure_sets, game_data: game_data(&rules), rooms: rooms()? })

@@ -1,13 +1,13 @@
 //! `hullkit demo`: replays demos and compares each run with its recording, or prints their contents.
 
 use crate::{
-    command_line::failure::{Failure, read_level_under, read_rules, say},
+    command_line::failure::{Failure, path_of_reference, read_level_under, read_rules, say},
     play::demo_content::store,
     play::heavy::Heavy,
     play::play::{failed, read_demo},
 };
 use clap::Args;
-use content::{DemoContent, referenced_level};
+use content::DemoContent;
 use engine::{Demo, Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
 use level::Level;
 use serde::Serialize;
@@ -115,7 +115,7 @@ struct Prepared {
 fn prepare(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Result<Prepared, Failure> {
     let demo = read_demo(path)?;
     let head = demo.head();
-    let level = read_level_under(&referenced_level(&head.level), file);
+    let level = path_of_reference(&head.level).and_then(|path| read_level_under(&path, file));
     if let Ok(level) = &level
         && head.fits(level, rules).is_ok()
     {
@@ -124,7 +124,7 @@ fn prepare(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Result<Prepa
     let stored = DemoContent::beside(path);
     let (own_level, own_rules) = (stored.level(head)?, stored.rules(head)?);
     let own_content = own_level.is_some() || own_rules.is_some();
-    let level = own_level.map_or(level, Ok)?;
+    let level = own_level.map_or(level, Ok).map_err(|failure| failure.with_unmet(demo.mods()))?;
     Ok(Prepared { level, rules: own_rules.unwrap_or_else(|| Arc::clone(rules)), demo, own_content })
 }
 
@@ -150,7 +150,8 @@ impl Demos {
         played.own_content = own_content;
         played.state_hash = demo.last_hash().map(|hash| format!("{hash:016x}"));
         let wrong = |error| failed(&path.display().to_string(), &error);
-        let mut replay = Replay::new(demo, &level, &rules).map_err(wrong)?;
+        let mods = demo.mods().to_vec();
+        let mut replay = Replay::new(demo, &level, &rules).map_err(|error| wrong(error).with_unmet(&mods))?;
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).map_err(wrong)?;
         let mut heavy = self.heavy.map(Heavy::every);
@@ -198,6 +199,9 @@ struct First<'a> {
     /// The entrance through which the player came onto the deck; none for the start of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     arrival: Option<&'a str>,
+    /// The mods of the run, with their versions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mods: Vec<String>,
     ticks: u64,
     /// The state hash after the last tick, as `hullkit run` prints it.
     state_hash: Option<String>,
@@ -224,6 +228,7 @@ fn show(path: &Path) -> Result<(), Failure> {
         seed: head.seed,
         loadout: head.loadout(),
         arrival: head.arrival.as_deref(),
+        mods: demo.mods().iter().map(|one| format!("{} {}", one.name, one.version)).collect(),
         ticks: demo.ticks(),
         state_hash: demo.last_hash().map(hex),
     })?;

@@ -2,15 +2,15 @@
 
 use crate::{
     command_line::arguments::seconds,
-    command_line::failure::{Failure, read_level_under, read_save, say, watch_exit_signals},
+    command_line::failure::{Failure, read_level_under, read_save, reference_of, say, watch_exit_signals},
     command_line::file_kind::FileKind,
+    command_line::mods::needed_mods,
     command_line::output::{Force, Outputs, check_folder, write},
     play::play::{Player, Who},
     play::trace::Trace,
 };
 use campaign::{Journey, Save};
 use clap::Args;
-use content::level_reference;
 use engine::{Headless, Outcome, Recorder, Start};
 use ports::{Folders, RecordFile, check_writable};
 use serde::Serialize;
@@ -84,19 +84,20 @@ impl Run {
         let (mut start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
         player.begin(&mut headless)?;
-        let path = level_reference(&self.level);
+        let path = reference_of(&self.level)?;
         let mut journey = Journey::new(&path, start.skill, start.seed, start.arrival.clone());
         if let Some(file) = &self.load {
             let save = read_save(file)?;
-            let misfit = |error| Failure::data(format!("{}: {error}", file.display()));
+            let misfit = |error| Failure::data(format!("{}: {error}", file.display())).with_unmet(&save.mods());
             save.restore(headless.world_mut(), &start.level, &start.rules).map_err(misfit)?;
             start = save.head.start_anyway(&start.level, &start.rules);
             journey = save.journey;
         }
-        let mut recorder = record.as_ref().map(|_| match self.load {
+        let recorder = record.as_ref().map(|_| match self.load {
             Some(_) => Recorder::from_here(&start, &path, headless.world_mut()),
             None => Recorder::new(&start, &path),
         });
+        let mut recorder = recorder.map(|recorder| recorder.with_mods(needed_mods()));
         watch_exit_signals()?;
         let (from, began) = (headless.run().tick, Instant::now());
         // If the save cannot be written, the run and its demo continue.
@@ -143,7 +144,8 @@ impl Run {
     /// Writes the save that the command line asks for, if any.
     fn write_save(&self, journey: &Journey, start: &Start, headless: &mut Headless) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
-        let save = Save::of(journey, start, &start.level.name, headless.world_mut());
+        let mut save = Save::of(journey, start, &start.level.name, headless.world_mut());
+        save.set_mods(needed_mods());
         let bytes = save.bytes().map_err(|error| Failure::file(path, "written", error))?;
         write(path, &bytes)
     }

@@ -1,9 +1,8 @@
 //! `hullkit save`: prints what a save contains, and whether this version of the game can continue it.
 
-use crate::command_line::failure::{Failure, read_level_under, read_rules, read_save, say};
+use crate::command_line::failure::{Failure, path_of_reference, read_level_under, read_rules, read_save, say};
 use campaign::{Save, clock, count_lines};
 use clap::Args;
-use content::referenced_level;
 use engine::{Counts, Loadout, TICKS_PER_SECOND};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -42,6 +41,8 @@ struct Shown<'a> {
     carried: &'a Loadout,
     /// Carried things that the rules do not define.
     unknown: Vec<&'a str>,
+    /// The mods of its run.
+    mods: Vec<String>,
     /// The statistics up to the save, of all decks.
     counts: &'a Counts,
     /// True if its run can continue here.
@@ -70,6 +71,7 @@ impl Show {
             state_hash: format!("{:016x}", save.run.hash()),
             carried: loadout,
             unknown: loadout.unknown_to(&rules),
+            mods: save.mods().iter().map(|one| format!("{} {}", one.name, one.version)).collect(),
             counts: &save.counts,
             fits: misfit.is_none(),
             misfit,
@@ -80,11 +82,11 @@ impl Show {
     /// Returns why the run of a save cannot continue with the present level and rules, or `None` if it can.
     fn misfit(&self, save: &Save) -> Option<String> {
         let fits = || {
-            let level = read_level_under(&referenced_level(&save.head.level), self.rules.as_deref())?;
+            let level = read_level_under(&path_of_reference(&save.head.level)?, self.rules.as_deref())?;
             let rules = read_rules(self.rules.as_deref())?;
             save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
         };
-        fits().err().map(|failure| failure.message)
+        fits().err().map(|failure| failure.with_unmet(&save.mods()).message.replace('\n', " "))
     }
 }
 
@@ -101,9 +103,13 @@ impl Shown<'_> {
         let counted =
             count_lines(self.counts).into_iter().map(|line| format!("  {}\n", line.english())).collect::<String>();
         let name = if self.name.is_empty() { String::new() } else { format!(" \"{}\"", self.name) };
+        let mods = match self.mods.as_slice() {
+            [] => String::new(),
+            mods => format!("  mods     {}\n", mods.join(", ")),
+        };
         format!(
             "Save{name} of version {}\n  deck     {} ({})\n  skill    {}, seed {}\n  time     {} on this deck, {} in all\n  \
-             state    {}\n  brought  health {}, armour {}; {}\n{counted}  {fits}",
+             state    {}\n  brought  health {}, armour {}; {}\n{mods}{counted}  {fits}",
             self.version,
             self.deck,
             self.level,

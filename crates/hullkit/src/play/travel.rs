@@ -2,7 +2,7 @@
 
 use crate::{
     command_line::arguments::seconds,
-    command_line::failure::{Failure, read, read_rules, say},
+    command_line::failure::{Failure, read_from_game, read_rules, say},
     command_line::known::{read_decks, read_known},
     play::run::in_words,
 };
@@ -61,7 +61,7 @@ impl Travel {
             return self.board_ships();
         }
         let (file, rules) = (self.campaign.display().to_string(), read_rules(None)?);
-        let campaign = Campaign::read(&file, &read(&self.campaign)?).map_err(Failure::data)?;
+        let campaign = Campaign::read(&file, &read_from_game(&self.campaign)?).map_err(Failure::data)?;
         let decks = read_decks(&file, &campaign, &rules)?;
         let named = |name: &Option<String>| match name {
             Some(name) => decks.named(name).map(Some).ok_or_else(|| Failure::arguments(unknown(&file, name, &decks))),
