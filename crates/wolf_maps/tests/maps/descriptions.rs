@@ -88,3 +88,15 @@ fn every_number_of_the_original_game_has_a_meaning() {
     let unknown: Vec<u16> = things.filter(|number| !game.things.contains_key(number)).collect();
     assert_eq!(unknown, Vec::<u16>::new());
 }
+
+#[test]
+fn every_number_of_the_second_game_has_a_meaning() {
+    let game = Game::read("spear.ron", include_bytes!("../../../../assets/wolf/spear.ron")).expect("it is valid");
+    assert!((1..=63).chain([85]).all(|number| game.walls.contains_key(&number)), "all walls");
+    let things = (23..=74).chain([106, 107, 124, 125, 142, 143, 161]);
+    let unknown: Vec<u16> = things.filter(|number| !game.things.contains_key(number)).collect();
+    assert_eq!(unknown, Vec::<u16>::new());
+    assert_eq!([17, 18, 19, 20].map(|map| game.way(map, false)), [18, 21, 5, 13]);
+    let keepers = game.things.values().filter(|item| matches!(item.is, Kind::Keeper(..))).count();
+    assert_eq!(keepers, 4, "four bosses have the key to the way on");
+}

@@ -1,6 +1,6 @@
 //! Maps and levels that go to a format and come back.
 
-use crate::drawing::{files, original};
+use crate::drawing::{draw, files, original};
 use generate::{GeneratorData, Pipeline, read_treasure_sets};
 use level::{Axis, CellShape, Direction, GameData, Level, Lock, MonsterData, PickupData, ThingKind};
 use proptest::prelude::*;
@@ -154,6 +154,22 @@ fn texts_keep_every_number_that_has_a_name() {
         let different: Vec<_> = pairs.filter(|(_, (read, wanted))| read != wanted).take(5).collect();
         assert!(different.is_empty(), "plane {plane}: {different:?}");
     }
+}
+
+#[test]
+fn texts_have_the_arguments_that_ecwolf_expects() {
+    let map = draw(&["#######", "#@.|..#", "#.#%#.#", "#.....L", "#######"], &[]);
+    let (text, _) = write_uwmf(original(), &map);
+    let trigger = |action: &str| {
+        let is_it = |line: &&str| line.contains(&format!("action = \"{action}\""));
+        text.lines().find(is_it).unwrap_or_else(|| panic!("no {action} in {text}"))
+    };
+    // Speed, direction away from the player, and distance.
+    assert!(trigger("Pushwall_Move").contains("arg1 = 8; arg2 = 2; arg3 = 2; playeruse = true; secret = true;"));
+    // Speed, delay, lock, and whether it leads north and south.
+    assert!(trigger("Door_Open").contains("arg1 = 16; arg2 = 300; arg3 = 0; arg4 = 0;"));
+    let lift = "activatenorth = false; activateeast = false; activatesouth = false; activatewest = true;";
+    assert!(trigger("Exit_Normal").contains(lift), "{}", trigger("Exit_Normal"));
 }
 
 #[test]
