@@ -206,7 +206,7 @@ fn patrol_walks_diagonally_between_turn_points() {
 }
 
 #[test]
-fn diagonal_patrols_need_open_floor_beside_corners() {
+fn diagonal_patrols_need_open_floor_at_corners() {
     let told = |corner: &str| {
         let map = format!("########\n#@p.3..#\n#....{corner}.#\n#......#\n########");
         let text = level_text_with(DIAGONALS, &map);

@@ -284,6 +284,7 @@ mod tests {
             hashes: hashes.clone(),
             counts: Counts::default(),
             searches: SavedSearches::default(),
+            mods: Vec::new(),
         };
         FORMAT.write(&demo().head, &postcard::to_stdvec(&body).expect("it is plain")).expect("it is small")
     }

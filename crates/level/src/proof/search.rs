@@ -252,14 +252,13 @@ impl<'a> Search<'a> {
                 continue;
             } else {
                 match trigger.on {
-                    // A player with unlimited time wins and loses every game.
+                    // A player with unlimited time wins and loses every game, and kills every monster.
                     TriggerCause::Use
                     | TriggerCause::Won
                     | TriggerCause::Lost
                     | TriggerCause::LostThreeTimes
                     | TriggerCause::Solved
                     | TriggerCause::SolvedBest
-                    // A player who comes to a monster kills it, or need not.
                     | TriggerCause::Death => self.used(state, wire, area),
                     TriggerCause::Shot => {
                         let shot = shot.get_or_insert_with(|| self.shot(state, area));
@@ -367,8 +366,7 @@ impl<'a> Search<'a> {
         states
     }
 
-    /// Returns the successors when a wire is set off from one of some cells, or from an unknown position if there are
-    /// none.
+    /// Returns the successors when a wire is set off from one of some cells, or without cells from an unknown position.
     fn fire(&mut self, state: &State, wire: usize, stand: &[usize]) -> Vec<State> {
         let level = self.board.level;
         let trigger = &level.triggers[self.board.wires[wire].number];

@@ -15,8 +15,9 @@ use wolf_maps::{CampaignDeck, CampaignOptions, ConvertedMap, Game, convert, writ
 
 /// Converts maps of Wolfenstein 3D, Spear of Destiny and related games to levels and a campaign.
 ///
-/// Reads GAMEMAPS or MAPTEMP with MAPHEAD (name one of them), files of the editor WDC, WAD archives, UWMF texts, and PK3
-/// and zip archives of these. Notes list what differs from the original. Maps that cannot be read are reported and skipped.
+/// Reads GAMEMAPS or MAPTEMP with MAPHEAD (name one of them), files of the editor WDC, WAD archives, UWMF texts, and
+/// archives of these (PK3 and zip). Notes list what differs from the original. Maps that cannot be read are reported
+/// and skipped.
 #[derive(Args)]
 pub(crate) struct Wolf {
     /// Files, or folders that contain them.
