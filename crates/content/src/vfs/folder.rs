@@ -16,6 +16,7 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Folder {
     root: PathBuf,
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a browser does not list folders again"))]
     scope: Scope,
     index: RwLock<Index<()>>,
 }
