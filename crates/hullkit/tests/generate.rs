@@ -204,7 +204,7 @@ fn ship_is_printed_and_written_as_a_campaign() {
         assert!(line.starts_with(&level.name), "{}", level.name);
     }
     let proved = generate(&["--ship", "--seed", "0", "--prove", "--count", "3"]);
-    assert!(text(&proved.stdout).ends_with("3 are proved, with 21 decks\n"), "{}", text(&proved.stdout));
+    assert!(text(&proved.stdout).contains("3 are proved, with 21 decks\n"), "{}", text(&proved.stdout));
 }
 
 #[test]
