@@ -50,8 +50,13 @@ fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
     let subcommands = variants(&text);
     let wanted = words.get(1).copied().unwrap_or_default();
     let subcommand = subcommands.iter().find(|(subcommand, _)| subcommand == wanted);
-    match subcommand.map(|(_, kind)| kind.split_once("::")) {
-        Some(Some((part, _))) => text += &file(&format!("crates/hullkit/src/{module}/{part}.rs")),
+    match subcommand.map(|(name, kind)| (name, kind.split_once("::"))) {
+        Some((_, Some((part, _)))) => text += &file(&format!("crates/hullkit/src/{module}/{part}.rs")),
+        // Without a module, the type is imported from a file next to that of the command.
+        Some((name, None)) => {
+            let folder = module.rsplit_once('/').map_or("", |(folder, _)| folder);
+            text += &file(&format!("crates/hullkit/src/{folder}/{name}.rs"));
+        }
         None if !subcommands.is_empty() && !text.contains("subcommand_negates_reqs") => {
             return Err(format!("`hullkit {name}` has no subcommand `{wanted}`"));
         }

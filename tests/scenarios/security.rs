@@ -67,7 +67,7 @@ fn no_program_links_a_network_library() {
         "ureq",
     ];
     let tree = Command::new(env!("CARGO"))
-        .args(["tree", "--locked", "--edges", "normal", "--target", "all", "--prefix", "none", "--format", "{p}"])
+        .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
         .args(["--package", "hullbreach", "--package", "hullkit"])
         .current_dir(root())
         .output()

@@ -1,4 +1,6 @@
 //! Prefab rooms: drawn as text in `assets/rooms`, and placed by the translator `Rooms`.
+//!
+//! Reading, checking and turning rooms belongs here. Choosing their places in a deck does not.
 
 pub(crate) mod legend;
 pub(crate) mod read;
