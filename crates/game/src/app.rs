@@ -8,6 +8,7 @@ use crate::{
     files::language,
     files::loading::Afterwards,
     files::met::Met,
+    files::mods::Mods,
     files::reached::Reached,
     files::saves_folder::Saves,
     files::scores::Scores,
@@ -106,6 +107,8 @@ pub(crate) fn build(
     app.insert_resource(clock);
     // A generated deck is not watched, because a changed pipeline would generate a different deck.
     let drawn = arguments.level.clone().filter(|level| file_and_seed(&level.to_string_lossy()).1.is_none());
+    // A level of a mod is watched with the mod.
+    let drawn = drawn.filter(|level| level.exists());
     content::register_sources(app, &content, drawn.as_deref());
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen), log));
     #[cfg(not(target_family = "wasm"))]
@@ -160,7 +163,8 @@ fn insert_lists(app: &mut App, store: &Store, is_campaign: bool, complaint: Opti
     let (scores, met) = (Scores::open(store), Met::open(store));
     // A user level does not count as a deck reached in the campaign.
     let reached = if is_campaign { Reached::open(store) } else { Reached::default() };
-    let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint()];
+    let mods = app.world().get_resource::<Mods>().and_then(Mods::complaint);
+    let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint(), mods];
     app.insert_resource(Complaints(all.into_iter().flatten().collect()));
     app.insert_resource(scores).insert_resource(met).insert_resource(reached);
 }

@@ -46,10 +46,13 @@ pub(crate) struct Arguments {
     /// Rules file to use instead of the game's own, such as assets/rules/classic.ron.
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) rules: Option<PathBuf>,
-    /// Mod folder or zip archive that contains `assets` or `levels`; its files replace those of the game. May be given
-    /// several times; the last one has priority.
-    #[arg(long = "mod", value_name = "FOLDER|ZIP")]
+    /// Mod: a folder or an archive (.hull or .zip) whose files change those of the game, in addition to the mods in the
+    /// folder of mods. May be given several times; the last one has priority.
+    #[arg(long = "mod", value_name = "FOLDER|FILE")]
     pub(crate) mods: Vec<PathBuf>,
+    /// Start with all mods in the folder of mods switched off.
+    #[arg(long)]
+    pub(crate) no_mods: bool,
     /// Play maps of Wolfenstein 3D or a related game: a folder that contains them, or one of their files. Their campaign
     /// takes the place of the game's.
     #[arg(long, value_name = "FOLDER|FILE", conflicts_with = "level")]

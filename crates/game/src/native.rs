@@ -8,6 +8,7 @@ use crate::{
     files::crash_folder::CrashFolder,
     files::demos_folder,
     files::given::{GivenFiles, game_files},
+    files::mods::Mods,
     files::settings_file::SettingsFile,
     files::startup_error::{StartupError, print},
     flow::exit_code::NO_DISPLAY,
@@ -63,7 +64,7 @@ pub(crate) fn main() -> AppExit {
         None if arguments.terminal => {
             without_window::play_in_terminal(&arguments, minute).map(|()| without_window::exit())
         }
-        None => prepare(&arguments).map(|(prepared, outlets)| {
+        None => prepare(&arguments, &store).map(|(prepared, outlets)| {
             leaving::abrupt_end::watch(minute.clone(), store.clone());
             let mut app = App::new();
             // Before the window library connects to the display.
@@ -111,10 +112,12 @@ struct Outlets {
     /// Output file of the recording.
     record: Option<RecordFile>,
     pad: Option<PadScript>,
+    mods: Mods,
 }
 
 impl Outlets {
     fn insert_into(self, app: &mut App) {
+        app.insert_resource(self.mods);
         if let Some(file) = self.record {
             app.insert_resource(Recording::File(file));
         }
@@ -125,8 +128,8 @@ impl Outlets {
 }
 
 /// Validates everything that can be validated before there is a window.
-fn prepare(arguments: &Arguments) -> Result<(Prepared, Outlets), StartupError> {
-    let folder = game_files(arguments)?;
+fn prepare(arguments: &Arguments, store: &Store) -> Result<(Prepared, Outlets), StartupError> {
+    let (folder, mods) = game_files(arguments, store)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
     }
@@ -141,7 +144,7 @@ fn prepare(arguments: &Arguments) -> Result<(Prepared, Outlets), StartupError> {
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(StartupError::unreadable)?;
     window::game_window::look_for_display().map_err(|what| StartupError { what, code: NO_DISPLAY })?;
     let given = GivenFiles { deck, level: None, rules, save: save.map(Box::new), demo };
-    Ok((Prepared { content: folder, given }, Outlets { record, pad }))
+    Ok((Prepared { content: folder, given }, Outlets { record, pad, mods }))
 }
 
 /// Returns the recording file given on the command line, if any, after checking that it can be written.

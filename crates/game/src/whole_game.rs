@@ -3,10 +3,10 @@
 
 use crate::{
     app::add_ours, arguments::Arguments, files::demos_folder::DemosFolder, files::given::shipped_files,
-    files::language, files::loading::Afterwards, files::met::Met, files::reached::Reached, files::saves_folder::Saves,
-    files::scores::Scores, files::settings::Settings, files::settings_file::SettingsFile, flow::page::Page,
-    flow::phase::Phase, flow::skill::Skill, input::pad_script::PadScript, window::frame_upload::GivenSize,
-    window::time_start::StartTimes,
+    files::language, files::loading::Afterwards, files::met::Met, files::mods::Mods, files::reached::Reached,
+    files::saves_folder::Saves, files::scores::Scores, files::settings::Settings, files::settings_file::SettingsFile,
+    flow::page::Page, flow::phase::Phase, flow::skill::Skill, input::pad_script::PadScript,
+    window::frame_upload::GivenSize, window::time_start::StartTimes,
 };
 use bevy::{
     asset::AssetMetaCheck,
@@ -92,6 +92,7 @@ impl WholeGame {
         app.insert_resource(Scores::open(&store)).insert_resource(Met::open(&store));
         app.insert_resource(Reached::open(&store));
         app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::default()).unwrap());
+        app.insert_resource(Mods::open(&store, &Arguments::default()));
         app.insert_resource(DemosFolder::open(&store).unwrap()).insert_resource(store);
         app.insert_resource(PadScript::open(&in_folder("pad")).unwrap());
         app.insert_resource(StartTimes::of_process());
@@ -136,6 +137,11 @@ impl WholeGame {
         }
         let screen = &self.app.world().resource::<Screen>().0;
         assert_eq!((screen.width(), screen.height()), (size.x as usize, size.y as usize));
+    }
+
+    /// Returns the path of a file in the folder of its user data.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     pub(crate) fn phase(&self) -> Phase {

@@ -28,7 +28,8 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Rew
         TextStyle::Ascii => Style::Ascii,
         TextStyle::Long => Style::Long,
     };
-    let setting = setting(arguments, &game_files(arguments)?, style)?;
+    let (files, _) = game_files(arguments, &Store::on_disk(arguments.folders()))?;
+    let setting = setting(arguments, &files, style)?;
     let who = Who::One { alone: alone(arguments, minute)?, greets: io::stdin().is_terminal() };
     text(setting, who, BufReader::new(io::stdin()), io::stdout().lock()).map_err(|error| match error {
         TextError::Save(what) => StartupError::bad_data(what),
@@ -38,7 +39,7 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Rew
 
 /// Plays in this terminal until the player quits.
 pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> Result<(), StartupError> {
-    let files = game_files(arguments)?;
+    let (files, _) = game_files(arguments, &Store::on_disk(arguments.folders()))?;
     let setting = setting(arguments, &files, Style::Ascii)?;
     let art = content::read_art(&files)?;
     let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());

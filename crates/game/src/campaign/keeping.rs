@@ -7,8 +7,10 @@ use crate::{
     campaign::progress::{DeckEntered, Progress, board, fits, has_deck, next_journey, place, start_of_run},
     campaign::run_request::{Purpose, RunRequest},
     campaign::{making, taping},
+    files::campaigns,
     files::given::GivenFiles,
     files::loading::add_deck,
+    files::mods,
     files::saves_folder::{Place, Saves},
     flow::page::Page,
     flow::phase::{Flow, Phase},
@@ -128,6 +130,7 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     let glimpse = world.resource::<Glimpse>().0.clone().filter(|_| !is_playing);
     save.picture = glimpse.unwrap_or_else(|| small(&world.resource::<Screen>().0));
     save.extras = Contributors::extras(world);
+    save.set_mods(mods::needed(world));
     match world.get_resource_mut::<Saves>() {
         Some(mut saves) => saves.write(place, save),
         None => {
@@ -178,6 +181,7 @@ fn keep_next(world: &mut World) {
     let (start, _) = journey.begin(&decks, &level, &rules, headless.world_mut());
     let mut save = Save::of(&journey, &start, &name.0.english(), headless.world_mut());
     save.picture = small(&world.resource::<Screen>().0);
+    save.set_mods(mods::needed(world));
     if let Some(mut saves) = world.get_resource_mut::<Saves>() {
         saves.write(Place::Ring(Ring::Auto), save);
         world.resource_mut::<Pending>().saved_ahead = true;
@@ -228,6 +232,7 @@ fn follow_keys(world: &mut World) {
 /// Loads a save: resumes its run, or opens a page that offers to restart its deck.
 pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
+    campaigns::enter(world, &save.head.level);
     board(world, &save.head.level);
     let is_added = if ship_of(&save.head.level).is_none() { add_deck(world, &save.head.level) } else { Ok(()) };
     match fits(world, &save) {

@@ -6,6 +6,8 @@ use crate::{
     campaign::journal::ReadTexts,
     campaign::run_request::RunRequest,
     campaign::{making, playback, taping},
+    files::campaigns,
+    files::mods::Mods,
     files::reached::Reached,
     flow::phase::Phase,
     flow::skill::Skill,
@@ -77,7 +79,15 @@ pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, IncompatibleS
 pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
     let deck = &save.head.level;
     let is_here = |decks: &Decks| decks.find(deck).is_some() || decks.can_make_ships() && ship_of(deck).is_some();
-    world.get_resource::<Decks>().is_some_and(is_here) || ship_of(deck).is_none() && OwnLevels::contains(deck)
+    world.get_resource::<Decks>().is_some_and(is_here)
+        || campaigns::any_has(world, deck)
+        || ship_of(deck).is_none() && (is_of_mod(world, deck) || OwnLevels::contains(deck))
+}
+
+/// Returns true if a mod has the level of this reference.
+fn is_of_mod(world: &World, deck: &str) -> bool {
+    let mods = world.get_resource::<Mods>();
+    mods.is_some_and(|mods| mods.active().iter().any(|one| one.files().iter().any(|file| file == deck)))
 }
 
 /// Adds the decks of a generated ship to the known decks if `deck` belongs to one.

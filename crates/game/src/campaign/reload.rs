@@ -17,8 +17,8 @@ use crate::{
 };
 use bevy::{asset::UntypedAssetLoadFailedEvent, prelude::*};
 use content::{
-    ArtChanged, BaseRules, CampaignFile, ContentError, Decks, DemoFile, FileChanged, LevelFile, PipelineFile,
-    RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, level_reference, name_of,
+    ArtChanged, BaseRules, CampaignFile, ContentError, DeckContent, Decks, DemoFile, FileChanged, LevelFile,
+    PipelineFile, RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, level_reference, name_of,
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
@@ -51,7 +51,8 @@ pub(crate) fn plugin(app: &mut App) {
     // A demo needs the rules with which it was recorded.
     let is_played = resource_exists::<Playback>.or_else(playback::jumps);
     let is_still = in_state(Phase::Deck).and_then(not(in_state(Flow::Running)));
-    let may_change = not(in_state(Phase::Loading)).and_then(not(in_state(Phase::StartupError)));
+    let is_loading = in_state(Phase::Loading).or_else(in_state(Phase::StartupError));
+    let may_change = not(is_loading).and_then(resource_exists::<DeckContent>);
     app.add_systems(
         Update,
         (collect, take.run_if(may_change.and_then(not(is_played)).and_then(not(is_still)))).chain(),

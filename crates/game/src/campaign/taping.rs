@@ -1,6 +1,6 @@
 //! Recording of demos: each run is written to its own file.
 
-use crate::{files::demos_folder::DemosFolder, flow::phase::Phase, ui::note::Note};
+use crate::{files::demos_folder::DemosFolder, files::mods, flow::phase::Phase, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
 use localization::{Said, say};
@@ -54,6 +54,7 @@ pub(crate) fn begin_run(world: &mut World, start: &Start, deck: &str, goes_on: b
 fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
     if world.contains_resource::<Recording>() && world.contains_resource::<Tape>() {
         let recorder = if goes_on { Recorder::from_here(start, deck, world) } else { Recorder::new(start, deck) };
+        let recorder = recorder.with_mods(mods::needed(world));
         world.resource_mut::<Tape>().recorder = Some(recorder);
     }
 }

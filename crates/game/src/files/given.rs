@@ -1,13 +1,15 @@
 //! Files given on the command line that replace files of the game: a level, rules, and mods.
 
 #[cfg(not(target_family = "wasm"))]
-use crate::{arguments::Arguments, files::startup_error::StartupError};
+use crate::{arguments::Arguments, files::mods::Mods, files::startup_error::StartupError};
 use bevy::{asset::Handle, ecs::resource::Resource};
 use campaign::Save;
 use content::{Decks, GivenRules, LevelFile};
 #[cfg(not(target_family = "wasm"))]
 use content::{Files, WolfCampaign, game_folder, read_named_deck, with_wolf_maps};
 use engine::Demo;
+#[cfg(not(target_family = "wasm"))]
+use ports::Store;
 #[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 use std::path::PathBuf;
@@ -34,18 +36,28 @@ pub(crate) struct GivenLevel {
     pub(crate) handle: Handle<LevelFile>,
 }
 
-/// Returns the files of the game with the mod folders and archives of the command line over them, the last one with
-/// priority, and the maps of another game over all. Prints what differs from those maps.
+/// Returns the files of the game with the player's mods over them and the maps of another game below those, and the mods.
+/// A mod of the command line must be usable. Prints what differs from the maps, and which mods are not used.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn game_files(arguments: &Arguments) -> Result<Files, StartupError> {
+pub(crate) fn game_files(arguments: &Arguments, store: &Store) -> Result<(Files, Mods), StartupError> {
     let nowhere = "cannot find the folders 'assets' and 'levels' next to the program, here, or in any parent folder";
     let folder = game_folder().ok_or_else(|| StartupError::unreadable(nowhere))?;
-    let files = Files::of_folder(&folder)?;
-    let files = arguments.mods.iter().try_fold(files, |files, layer| files.with_layer(layer))?;
-    let Some(maps) = &arguments.wolf else { return Ok(files) };
-    let WolfCampaign { files, report } = with_wolf_maps(&files, maps, arguments.map)?;
-    report.iter().for_each(|what| eprintln!("hullbreach: {what}"));
-    Ok(files)
+    let mut files = Files::of_folder(&folder)?;
+    if let Some(maps) = &arguments.wolf {
+        let WolfCampaign { files: with_maps, report } = with_wolf_maps(&files, maps, arguments.map)?;
+        report.iter().for_each(|what| eprintln!("hullbreach: {what}"));
+        files = with_maps;
+    }
+    let mut mods = Mods::open(store, arguments);
+    for row in &mods.rows {
+        match &row.problem {
+            Some(what) if row.is_given => return Err(StartupError::bad_data(what)),
+            Some(what) => eprintln!("hullbreach: {what}"),
+            None => {}
+        }
+    }
+    mods.apply(&files);
+    Ok((files, mods))
 }
 
 /// Reads the deck of the level given on the command line. If an arrival is given, the level must have it.

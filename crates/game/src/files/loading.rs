@@ -4,8 +4,10 @@
 //! Sounds and the demos of the title are loaded after the first frame is on the screen.
 
 use crate::{
+    files::campaigns::Campaigns,
     files::given::GivenFiles,
     files::language,
+    files::mod_changes::leave_out,
     files::startup_error::StartupError,
     flow::phase::Phase,
     ui::front::Front,
@@ -77,13 +79,20 @@ fn finish(world: &mut World) {
     let (rules, deck) = given.unwrap_or_default();
     let next = match join(world, (rules.as_ref(), deck)) {
         Ok(joined) => {
+            let campaigns = Campaigns::read(world.resource(), &joined.decks, &joined.rules, &joined.art);
             world.insert_resource(joined.art);
             world.insert_resource(joined.rules);
             world.insert_resource(joined.decks);
             world.insert_resource(joined.scores);
             world.insert_resource(joined.sounds);
+            match campaigns {
+                Ok(campaigns) => world.insert_resource(campaigns),
+                Err((file, error)) if leave_out(world, file.as_deref(), &error.what) => return,
+                Err((_, error)) => eprintln!("hullbreach: {error}"),
+            }
             world.resource::<Afterwards>().0
         }
+        Err(error) if leave_out(world, None, &error.what) => return,
         Err(error) => {
             world.insert_resource(StartupError::from(error));
             Phase::StartupError
@@ -97,26 +106,30 @@ fn finish(world: &mut World) {
 fn report_errors(
     mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
     (phase, later, given): (Res<State<Phase>>, Res<State<Later>>, Option<Res<GivenFiles>>),
-    mut next: ResMut<NextState<Phase>>,
     mut commands: Commands,
 ) {
     let errors = failed.read().map(|failure| {
         let name = name_of(&failure.path);
         let error = error_of(&name, &failure.error);
-        match given
+        let error = match given
             .as_ref()
             .and_then(|given| given.level.as_ref())
             .filter(|_| failure.path.source().as_str() == Some(GIVEN))
         {
             Some(given) => error.in_file(&name, &given.path.display().to_string()),
             None => error,
-        }
+        };
+        (name, error)
     });
     // Of several errors, report the first in the order of file names.
-    let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
+    let Some((name, error)) = errors.min_by(|one, other| one.1.what.cmp(&other.1.what)) else { return };
     if *phase.get() == Phase::Loading || *later.get() == Later::Loading {
-        commands.insert_resource(StartupError::from(error));
-        next.set(Phase::StartupError);
+        commands.queue(move |world: &mut World| {
+            if !leave_out(world, Some(&name), &error.what) {
+                world.insert_resource(StartupError::from(error));
+                world.resource_mut::<NextState<Phase>>().set(Phase::StartupError);
+            }
+        });
     } else {
         eprintln!("hullbreach: {error}");
         commands.insert_resource(Note::new(Said::literal(error.what)));

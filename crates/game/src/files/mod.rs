@@ -1,6 +1,7 @@
 //! Files that the game reads at its start, user files, and file errors. Nothing here plays, makes a sound or draws a
 //! page.
 
+pub(crate) mod campaigns;
 pub(crate) mod crash_folder;
 pub(crate) mod crash_report;
 pub(crate) mod demos_folder;
@@ -12,6 +13,8 @@ pub(crate) mod kernel_file;
 pub(crate) mod language;
 pub(crate) mod loading;
 pub(crate) mod met;
+pub(crate) mod mod_changes;
+pub(crate) mod mods;
 pub(crate) mod player_file;
 pub(crate) mod presets;
 pub(crate) mod reached;
@@ -29,7 +32,7 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, crash_report::plugin, language::plugin));
+    app.add_plugins((met::plugin, crash_report::plugin, language::plugin, mod_changes::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(window_icon::plugin);
 }

@@ -28,6 +28,10 @@ pub(crate) enum Page {
     Bestiary,
     /// Decks reached so far, on which a new game can start.
     Decks,
+    /// Campaigns of the game and of mods, of which a new game plays one.
+    Campaigns,
+    /// Mods: which are on, and in which order.
+    Mods,
     /// Code of a generated ship.
     NewShip,
     /// Demos to play.

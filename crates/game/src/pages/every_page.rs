@@ -139,6 +139,9 @@ mod tests {
         open(game, Page::NewShip);
         look_at_lines(game, ("new_ship", 6), language, wrong);
         open(game, Page::None);
+        open(game, Page::Mods);
+        look(game, "mods", language, wrong);
+        open(game, Page::None);
         open(game, Page::Keys);
         look_at_lines(game, ("keys", 47), language, wrong);
         open(game, Page::None);
@@ -320,6 +323,8 @@ mod tests {
                 there_and_back(&mut game, hand, Page::Options, &["Options", sheet], "Back");
             }
             there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Key bindings"], "Back");
+            let back = keys_or_pad("Esc: back", "B: back");
+            there_and_back(&mut game, hand, Page::Mods, &["Options", "Mods"], back);
             there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             there_and_back(&mut game, hand, Page::Credits, &["Credits"], "");
             there_and_back(&mut game, hand, Page::Bestiary, &["Bestiary"], "");

@@ -2,6 +2,8 @@
 
 use crate::{
     campaign::keeping::{SaveIsIncompatible, go},
+    files::mod_changes::switch_for,
+    files::mods::Mods,
     flow::page::Page,
     flow::phase::Flow,
     input::presses::Presses,
@@ -18,7 +20,18 @@ use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
 #[derive(Resource)]
 struct IncompatibleSavePage {
     menu: Menu,
+    lines: Vec<Line>,
     misfit: SaveIsIncompatible,
+    /// The mods of the save that are missing or different.
+    unmet: Vec<Said>,
+}
+
+/// Lines of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    SwitchMods,
+    Restart,
+    Back,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -34,11 +47,22 @@ fn open(
     misfit: On<SaveIsIncompatible>,
     mut page: ResMut<NextState<Page>>,
     flow: Option<ResMut<NextState<Flow>>>,
+    mods: Option<ResMut<Mods>>,
     mut commands: Commands,
 ) {
-    let begin = misfit.has_deck.then_some(say!("Restart deck"));
-    let menu = Menu::new(begin.into_iter().chain([say!("Back")]));
-    commands.insert_resource(IncompatibleSavePage { menu, misfit: misfit.clone() });
+    let needs = misfit.save.mods();
+    let (unmet, can_switch) = mods.map_or_else(Default::default, |mut mods| {
+        mods.find();
+        (content::unmet(&needs, mods.active()), mods.can_meet(&needs))
+    });
+    let lines = [(Line::SwitchMods, can_switch), (Line::Restart, misfit.has_deck), (Line::Back, true)];
+    let lines: Vec<Line> = lines.into_iter().filter(|(_, is_there)| *is_there).map(|(line, _)| line).collect();
+    let menu = Menu::new(lines.iter().map(|line| match line {
+        Line::SwitchMods => say!("Switch mods and load"),
+        Line::Restart => say!("Restart deck"),
+        Line::Back => say!("Back"),
+    }));
+    commands.insert_resource(IncompatibleSavePage { menu, lines, misfit: misfit.clone(), unmet });
     page.set(Page::IncompatibleSave);
     if let Some(mut flow) = flow {
         flow.set(Flow::Paused);
@@ -51,14 +75,20 @@ fn choose(
     mut page: ResMut<NextState<Page>>,
     mut commands: Commands,
 ) {
-    let taken = shown.menu.taken(&pressed);
+    let taken = shown.menu.taken(&pressed).map(|number| shown.lines[number]);
+    let save = || shown.misfit.save.clone();
     match taken {
-        Some(0) if shown.misfit.has_deck && !pressed.back() => {
-            let save = shown.misfit.save.clone();
+        _ if pressed.back() => page.set(Page::None),
+        Some(Line::SwitchMods) => {
+            let save = save();
+            commands.queue(|world: &mut World| switch_for(world, save));
+        }
+        Some(Line::Restart) => {
+            let save = save();
             commands.queue(|world: &mut World| go(world, save, None));
         }
-        None if !pressed.back() => {}
-        _ => page.set(Page::None),
+        Some(Line::Back) => page.set(Page::None),
+        None => {}
     }
 }
 
@@ -86,7 +116,7 @@ fn reason(why: &IncompatibleSave) -> Vec<Said> {
 
 fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
-    let IncompatibleSavePage { menu, misfit } = &mut *page;
+    let IncompatibleSavePage { menu, misfit, unmet, .. } = &mut *page;
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK.covering(0.9));
@@ -97,7 +127,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     let offer = if misfit.has_deck { offer } else { say!("The save file is unchanged.") };
     let deck = title_of_save(&misfit.save.head.level, &misfit.save.label.deck);
     let reason = misfit.deck_error.as_ref().map_or_else(|| reason(&misfit.why), |what| vec![Said::literal(what)]);
-    let sentences = [vec![deck], reason, vec![offer.into()]].concat();
+    let sentences = [vec![deck], reason, unmet.clone(), vec![offer.into()]].concat();
     let words = art.pen().say(Said::joined(sentences, "\n"));
     let top = if is_small { height / 6 } else { height * 3 / 10 };
     let area = Area::new(width / 16, top, width * 7 / 8, height);

@@ -6,6 +6,7 @@ pub(crate) mod automap;
 pub(crate) mod bestiary;
 pub(crate) mod bestiary_words;
 pub(crate) mod briefing;
+pub(crate) mod campaigns;
 pub(crate) mod cause;
 pub(crate) mod crash_notice;
 pub(crate) mod credits;
@@ -24,6 +25,9 @@ pub(crate) mod incompatible_save;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
+pub(crate) mod mods;
+#[cfg(test)]
+mod mods_tests;
 pub(crate) mod mute;
 pub(crate) mod new_ship;
 pub(crate) mod option_line;
@@ -80,5 +84,5 @@ pub(crate) fn plugin(app: &mut App) {
         keys::plugin,
         full_screen::plugin,
     ));
-    app.add_plugins((route::plugin, suit::plugin));
+    app.add_plugins((route::plugin, suit::plugin, mods::plugin, campaigns::plugin));
 }

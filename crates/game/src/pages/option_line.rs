@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     Sheet(Sheet),
     /// Opens the page of the bindings.
     Keys,
+    /// Opens the page of the mods.
+    Mods,
     Preset(Preset),
     Back,
 }
@@ -114,7 +116,7 @@ impl Line {
             Kind::Switch(of) => (if *of(&mut settings) { say!("On") } else { say!("Off") }).into(),
             Kind::Transition(of) => transition(*of(&mut settings)).into(),
             Kind::Choice { words, .. } => words(&settings),
-            Kind::Sheet(_) | Kind::Keys => Said::literal("..."),
+            Kind::Sheet(_) | Kind::Keys | Kind::Mods => Said::literal("..."),
             Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Selected") } else { say!("") }).into(),
             Kind::Back => Said::default(),
         }
@@ -152,7 +154,7 @@ impl Line {
             Kind::Transition(of) => turn(of(settings), steps),
             Kind::Choice { turn, .. } => turn(settings, steps),
             Kind::Preset(preset) => preset.choose(settings),
-            Kind::Sheet(_) | Kind::Keys | Kind::Back => {}
+            Kind::Sheet(_) | Kind::Keys | Kind::Mods | Kind::Back => {}
         }
     }
 

@@ -52,7 +52,7 @@ impl Sheet {
     }
 }
 
-const TOP: [Line; 11] = [
+const TOP: [Line; 12] = [
     Line::new(say!("Comfort"), say!("Motion, flashes, flicker and transitions."), Kind::Sheet(Sheet::Comfort)),
     Line::new(say!("View"), say!("Field of view, brightness, crosshair, HUD and outlines."), Kind::Sheet(Sheet::View)),
     Line::new(say!("Sound"), say!("Volume levels and mono sound."), Kind::Sheet(Sheet::Sound)),
@@ -75,6 +75,7 @@ const TOP: [Line; 11] = [
         say!("Large pixels, a narrow view, no bobbing or shaking. Controls and sound do not change."),
         Kind::Preset(Preset::Classic),
     ),
+    Line::new(say!("Mods"), say!("Your mods: which are on, their order, and what they change."), Kind::Mods),
     BACK,
 ];
 
@@ -123,14 +124,17 @@ const FIRST: [Line; 13] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{files::settings::Settings, pages::option_line::Kind::Keys};
+    use crate::{
+        files::settings::Settings,
+        pages::option_line::Kind::{Keys, Mods},
+    };
     use strum::VariantArray;
 
     #[test]
     fn every_line_has_help_and_stays_within_its_bounds() {
         for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
-                let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
+                let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Mods | Kind::Preset(_));
                 assert_eq!(line.help.english().is_empty(), line.name == "Back", "{:?}", line.name);
                 if !is_setting {
                     continue;
@@ -197,7 +201,7 @@ mod tests {
             format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())
         };
         for line in Sheet::VARIANTS.iter().flat_map(|sheet| sheet.lines()) {
-            if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
+            if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Mods | Kind::Preset(_)) {
                 continue;
             }
             // "All" threads may be the same number as the next choice, depending on the machine.

@@ -30,6 +30,8 @@ enum Way {
     Out,
     /// Opens the page of the bindings.
     Keys,
+    /// Opens the page of the mods.
+    Mods,
 }
 
 impl OptionsPage {
@@ -58,6 +60,7 @@ impl OptionsPage {
         match line.kind {
             Kind::Back => return self.back(),
             Kind::Keys => return Way::Keys,
+            Kind::Mods => return Way::Mods,
             Kind::Sheet(sheet) => self.open(sheet),
             _ => line.change(settings, 1),
         }
@@ -125,6 +128,7 @@ fn choose(
     match page.follow(&pressed, &mut chosen) {
         Way::Stay => {}
         Way::Keys => page_shown.set(Page::Keys),
+        Way::Mods => page_shown.set(Page::Mods),
         Way::Out => {
             *page = OptionsPage::new(Sheet::Top);
             page_shown.set(Page::None);
@@ -148,7 +152,7 @@ pub(crate) fn in_words(settings: Settings) -> String {
     let sheets = <Sheet as strum::VariantArray>::VARIANTS.iter();
     for &sheet in sheets.filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
         words += &format!("{}\n", sheet.heading().english());
-        for line in sheet.lines().iter().filter(|line| !matches!(line.kind, Kind::Back | Kind::Keys)) {
+        for line in sheet.lines().iter().filter(|line| !matches!(line.kind, Kind::Back | Kind::Keys | Kind::Mods)) {
             words += &format!(
                 "  {:26} {:18} {}\n",
                 line.name.english(),

@@ -3,6 +3,7 @@
 use crate::{
     campaign::keeping,
     campaign::progress::{Progress, has_deck},
+    files::campaigns::Campaigns,
     files::demos_folder::DemosFolder,
     files::met::Met,
     files::reached::Reached,
@@ -147,6 +148,8 @@ struct TitleMenu {
     newest: Option<Box<Save>>,
     /// True if a new game can start on more than one deck.
     can_choose_deck: bool,
+    /// True if mods add campaigns.
+    can_choose_campaign: bool,
 }
 
 impl TitleMenu {
@@ -154,7 +157,13 @@ impl TitleMenu {
         let any_saves = newest.is_some() || any_others;
         let lines = Line::all(newest.is_some(), makes_ships, any_saves, any_demos, any_met);
         let words: Vec<Key> = lines.iter().map(|line| line.words()).collect();
-        TitleMenu { menu: Menu::new(words), lines, newest: newest.map(Box::new), can_choose_deck: false }
+        TitleMenu {
+            menu: Menu::new(words),
+            lines,
+            newest: newest.map(Box::new),
+            can_choose_deck: false,
+            can_choose_campaign: false,
+        }
     }
 }
 
@@ -198,7 +207,8 @@ fn look_for_saves(world: &mut World) {
     let makes_ships = world.get_resource::<Decks>().is_some_and(|decks| decks.can_make_ships());
     let can_choose_deck = known.is_some_and(|(decks, reached)| beginnings(decks, reached).len() > 1);
     let menu = TitleMenu::new(newest, makes_ships, !list.is_empty(), any_demos, any_met);
-    world.insert_resource(TitleMenu { can_choose_deck, ..menu });
+    let can_choose_campaign = world.get_resource::<Campaigns>().is_some_and(|campaigns| campaigns.0.len() > 1);
+    world.insert_resource(TitleMenu { can_choose_deck, can_choose_campaign, ..menu });
 }
 
 /// Writes the name of the skill into the menu.
@@ -232,6 +242,7 @@ fn choose(
                         commands.queue(|world: &mut World| keeping::play(world, *save));
                     }
                 }
+                Line::NewGame if menu.can_choose_campaign => page.set(Page::Campaigns),
                 Line::NewGame if menu.can_choose_deck => page.set(Page::Decks),
                 Line::NewGame => phase.set(Phase::Briefing),
                 Line::NewShip => page.set(Page::NewShip),

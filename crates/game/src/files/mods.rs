@@ -1,0 +1,286 @@
+//! The player's mods: those in the folder of mods, in the order and with the switches of a list next to the saves, and
+//! those of the command line.
+
+#[cfg(not(target_family = "wasm"))]
+use crate::arguments::Arguments;
+use crate::files::player_file::{Kept, PlayerFile};
+use bevy::ecs::{resource::Resource, world::World};
+use content::{Files, Mod, first_error, in_order, unmet};
+use engine::NeededMod;
+use ports::Store;
+use serde::{Deserialize, Serialize};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The folder of mods in the store.
+const FOLDER: &str = "mods";
+/// The list, and its maximum size in bytes.
+#[cfg(not(target_family = "wasm"))]
+const LIST: &str = "saves/mods.ron";
+#[cfg(not(target_family = "wasm"))]
+const MAX_BYTES: usize = 1 << 18;
+/// The text in a new folder of mods.
+#[cfg(not(target_family = "wasm"))]
+const README: (&str, &str) = ("mods/README.txt", include_str!("mods_readme.txt"));
+
+/// A mod in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Listed {
+    /// Name of the folder or archive in the folder of mods.
+    file: String,
+    on: bool,
+}
+
+/// The list in the order in which the mods apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct List(Vec<Listed>);
+
+impl Kept for List {
+    fn merge(&mut self, _: List) {
+        // The last game that changes the list decides.
+    }
+}
+
+/// A mod on the page of mods.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// The mod, or why its file is not one.
+    pub(crate) found: Result<Arc<Mod>, String>,
+    pub(crate) path: PathBuf,
+    pub(crate) on: bool,
+    /// The first error in its files; it is not used then.
+    error: Option<String>,
+    /// True for a mod of the command line, or one that was dropped on the window. The list does not contain it.
+    pub(crate) is_given: bool,
+    /// Why it was switched off, or is not used.
+    pub(crate) problem: Option<String>,
+}
+
+impl Row {
+    /// Returns the row of a mod, or of a file that is not one. It is on.
+    fn new(path: PathBuf, found: Result<Arc<Mod>, String>, is_given: bool) -> Row {
+        let error = match &found {
+            Ok(one) => first_error(one),
+            Err(what) => Some(what.clone()),
+        };
+        Row { problem: error.clone(), error, found, path, on: true, is_given }
+    }
+}
+
+/// The player's mods.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Mods {
+    store: Option<Store>,
+    list: PlayerFile<List>,
+    /// False after `--no-mods`, which must not change the list.
+    keeps: bool,
+    pub(crate) rows: Vec<Row>,
+    /// The mods of the present files, in the order in which they apply.
+    active: Vec<Arc<Mod>>,
+}
+
+impl Mods {
+    /// Finds the mods. Creates the folder of mods if there is none.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn open(store: &Store, arguments: &Arguments) -> Mods {
+        let list = PlayerFile::open(store, LIST, MAX_BYTES);
+        let keeps = !arguments.no_mods;
+        let mut mods = Mods { store: Some(store.clone()), list, keeps, rows: Vec::new(), active: Vec::new() };
+        if !store.has(FOLDER) && store.has_place(FOLDER) {
+            // A player without a writable folder can still use --mod.
+            let _ = store.write_new(README.0, README.1.as_bytes());
+        }
+        mods.find();
+        for path in &arguments.mods {
+            mods.give(path);
+        }
+        mods
+    }
+
+    /// Returns the folder of mods, if the player has one.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        self.store.as_ref().filter(|store| store.has_place(FOLDER)).map(|store| store.shown(FOLDER))
+    }
+
+    /// Returns the problem with the list at the start of the game, if any.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.list.complaint()
+    }
+
+    /// Looks for mods in the folder again. New ones are on and at the end.
+    pub(crate) fn find(&mut self) {
+        let Some(folder) = self.folder() else { return };
+        let (found, errors) = content::find_mods(&folder);
+        let found = found.into_iter().map(|one| (one.path().to_owned(), Ok(one)));
+        let errors = errors.into_iter().map(|(path, error)| (path, Err(error.what)));
+        let mut found: Vec<(PathBuf, Result<Arc<Mod>, String>)> = found.chain(errors).collect();
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let before = std::mem::take(&mut self.rows);
+        let is_first = before.is_empty();
+        let known: Vec<(PathBuf, bool)> = match is_first {
+            true => {
+                self.list.kept.0.iter().map(|listed| (folder.join(&listed.file), listed.on && self.keeps)).collect()
+            }
+            false => before.iter().filter(|row| !row.is_given).map(|row| (row.path.clone(), row.on)).collect(),
+        };
+        for (path, on) in known {
+            if let Some(place) = found.iter().position(|(other, _)| *other == path) {
+                let (path, new) = found.remove(place);
+                // A mod that has not changed stays the same, so that nothing is loaded again. An author may have
+                // repaired one with a problem.
+                let old = before.iter().find(|row| row.path == path);
+                let row = match (old, &new) {
+                    (Some(old @ Row { found: Ok(mod_before), problem: None, .. }), Ok(new))
+                        if mod_before.is_same(new) =>
+                    {
+                        old.clone()
+                    }
+                    _ => Row::new(path, new, false),
+                };
+                // Why it was switched off stays until it is on again.
+                let problem = row.problem.or_else(|| old.filter(|_| !on)?.problem.clone());
+                self.rows.push(Row { on, problem, ..row });
+            }
+        }
+        let new = found.into_iter().map(|(path, found)| Row { on: self.keeps, ..Row::new(path, found, false) });
+        self.rows.extend(new);
+        self.rows.extend(before.into_iter().filter(|row| row.is_given));
+        self.judge();
+    }
+
+    /// Adds a mod for this game, as for `--mod`. Returns its name, or why it is not one.
+    pub(crate) fn give(&mut self, path: &Path) -> Result<String, String> {
+        let found = Mod::open(path).map(Arc::new).map_err(|error| error.what);
+        let named = found.as_ref().map(|one| one.name().to_owned()).map_err(Clone::clone);
+        self.rows.retain(|row| row.path != path);
+        self.rows.push(Row::new(path.to_owned(), found, true));
+        self.judge();
+        named
+    }
+
+    /// Returns the chosen mods in the order in which they apply.
+    pub(crate) fn chosen(&self) -> Vec<Arc<Mod>> {
+        in_order(self.wanted()).mods
+    }
+
+    fn wanted(&self) -> Vec<Arc<Mod>> {
+        let used = self.rows.iter().filter(|row| row.on && row.error.is_none());
+        used.filter_map(|row| row.found.as_ref().ok().cloned()).collect()
+    }
+
+    /// Notes which chosen mods cannot apply.
+    fn judge(&mut self) {
+        let left_out = in_order(self.wanted()).left_out;
+        for row in &mut self.rows {
+            let path = row.path.display().to_string();
+            let problem = left_out.iter().find(|what| what.starts_with(&format!("{path}: ")));
+            match (&row.error, problem) {
+                (Some(what), _) => row.problem = Some(what.clone()),
+                (None, Some(what)) => row.problem = Some(what.clone()),
+                // Why it was switched off stays until it is switched on again.
+                (None, None) if row.on => row.problem = None,
+                (None, None) => {}
+            }
+        }
+    }
+
+    /// Switches a mod on or off.
+    pub(crate) fn switch(&mut self, number: usize) {
+        if let Some(row) = self.rows.get_mut(number) {
+            row.on = !row.on;
+            self.judge();
+        }
+    }
+
+    /// Moves a mod up or down in the order. Returns its new place.
+    pub(crate) fn shift(&mut self, number: usize, steps: isize) -> usize {
+        let Some(to) = number.checked_add_signed(steps).filter(|to| *to < self.rows.len()) else { return number };
+        self.rows.swap(number, to);
+        self.judge();
+        to
+    }
+
+    /// Switches exactly these mods on, as far as they are there, in this order, and leaves those that do not take part in
+    /// runs.
+    pub(crate) fn choose(&mut self, needs: &[NeededMod]) {
+        let place = |row: &Row| {
+            let name = row.found.as_ref().map(|one| one.name().to_lowercase()).unwrap_or_default();
+            needs.iter().position(|need| need.name.to_lowercase() == name)
+        };
+        for row in &mut self.rows {
+            let plays = row.found.as_ref().is_ok_and(|one| one.plays());
+            row.on = place(row).is_some() || row.on && !plays;
+        }
+        self.rows.sort_by_key(|row| place(row).map_or(0, |place| place + 1));
+        self.judge();
+    }
+
+    /// Returns true if [`Mods::choose`] would meet these needs.
+    pub(crate) fn can_meet(&self, needs: &[NeededMod]) -> bool {
+        let all: Vec<Arc<Mod>> = self.rows.iter().filter_map(|row| row.found.as_ref().ok().cloned()).collect();
+        let meets = |need: &NeededMod| {
+            let one = all.iter().find(|one| one.name().to_lowercase() == need.name.to_lowercase());
+            one.is_some_and(|one| one.hash() == need.hash)
+        };
+        needs.iter().all(meets) && !unmet(needs, &self.active).is_empty()
+    }
+
+    /// Writes the list.
+    ///
+    /// # Errors
+    /// Returns a message if the file cannot be written.
+    pub(crate) fn write(&mut self) -> Result<(), String> {
+        if !self.keeps {
+            return Ok(());
+        }
+        let name = |row: &Row| Some(row.path.file_name()?.to_str()?.to_owned());
+        let own = self.rows.iter().filter(|row| !row.is_given);
+        let list = List(own.filter_map(|row| Some(Listed { file: name(row)?, on: row.on })).collect());
+        if list == self.list.kept {
+            return Ok(());
+        }
+        self.list.kept = list;
+        self.list.write()
+    }
+
+    /// Returns true if other mods are chosen than those of the present files.
+    pub(crate) fn differ(&self) -> bool {
+        let chosen = self.chosen();
+        chosen.len() != self.active.len()
+            || chosen.iter().zip(&self.active).any(|(one, other)| !Arc::ptr_eq(one, other))
+    }
+
+    /// Puts the chosen mods over the files of the game.
+    pub(crate) fn apply(&mut self, files: &Files) {
+        self.active = self.chosen();
+        content::set_mods(files, &self.active);
+    }
+
+    /// Returns the mods of the present files, in the order in which they apply.
+    pub(crate) fn active(&self) -> &[Arc<Mod>] {
+        &self.active
+    }
+
+    /// Switches off the mod that is to blame for an error in a file: the last one that contains the file, or else the
+    /// last one. Returns its name, or `None` if no mod is on.
+    pub(crate) fn blame(&mut self, file: Option<&str>, error: &str) -> Option<String> {
+        let contains = |one: &&Arc<Mod>| file.is_some_and(|file| one.files().iter().any(|name| name == file));
+        let is_named = |one: &&Arc<Mod>| error.starts_with(&one.in_mod(""));
+        let found = self.active.iter().rev().find(is_named).or_else(|| self.active.iter().rev().find(contains));
+        let guilty = Arc::clone(found.or(self.active.last())?);
+        for row in &mut self.rows {
+            if row.found.as_ref().is_ok_and(|one| Arc::ptr_eq(one, &guilty)) {
+                row.on = false;
+                row.problem = Some(error.to_owned());
+            }
+        }
+        Some(guilty.name().to_owned())
+    }
+}
+
+/// Returns the mods that take part in the present run.
+pub(crate) fn needed(world: &World) -> Vec<NeededMod> {
+    world.get_resource::<Mods>().map(|mods| content::needs_of(mods.active())).unwrap_or_default()
+}
