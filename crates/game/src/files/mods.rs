@@ -94,7 +94,8 @@ impl Mods {
         }
         mods.find();
         for path in &arguments.mods {
-            mods.give(path);
+            // A problem is in its row.
+            let _ = mods.give(path);
         }
         mods
     }
