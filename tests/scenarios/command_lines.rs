@@ -55,7 +55,10 @@ fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
         // Without a module, the type is imported from a file next to that of the command.
         Some((name, None)) => {
             let folder = module.rsplit_once('/').map_or("", |(folder, _)| folder);
-            text += &file(&format!("crates/hullkit/src/{folder}/{name}.rs"));
+            let path = format!("crates/hullkit/src/{folder}/{name}.rs");
+            if module.ends_with("/command") && root().join(&path).is_file() {
+                text += &file(&path);
+            }
         }
         None if !subcommands.is_empty() && !text.contains("subcommand_negates_reqs") => {
             return Err(format!("`hullkit {name}` has no subcommand `{wanted}`"));
