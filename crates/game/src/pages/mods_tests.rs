@@ -102,7 +102,9 @@ fn mods_of_the_folder_apply_and_are_switched_by_keys_pad_and_mouse() {
         match hand {
             Hand::Keys => [KeyCode::ArrowDown, KeyCode::Enter].into_iter().for_each(|key| game.press(key)),
             Hand::Pad => ["DPadDown", "South"].into_iter().for_each(|button| game.press_pad(button)),
-            Hand::Mouse => ["Overtime", "Enter: on or off"].into_iter().for_each(|words| game.take(hand, words)),
+            Hand::Mouse => ["Overtime", "Enter: on or off", "Enter: on or off"]
+                .into_iter()
+                .for_each(|words| game.take(hand, words)),
         }
         leave(&mut game, hand);
         assert_eq!((has_kind(&game, "hound"), unaware(&game)), (true, if on { 4 } else { 2 }), "{hand:?}");
