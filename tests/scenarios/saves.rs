@@ -119,5 +119,5 @@ fn saves_report_changed_files_and_restart_the_deck() {
     let demo = Demo::read(&bytes("run.demo")).expect("it is a demo");
     let level = deck(&demo.head().level);
     let misfit = Replay::new(demo, &level, &rules).err().expect("the level or a table differs");
-    assert!(misfit.to_string().ends_with(changed), "{misfit}");
+    assert!(misfit.to_string().contains("changed"), "{misfit}");
 }
