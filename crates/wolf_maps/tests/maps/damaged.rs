@@ -71,8 +71,9 @@ fn refusal(files: &[(String, Vec<u8>)]) -> String {
 
 #[test]
 fn missing_and_second_starts_are_refused_with_file_map_and_offset() {
-    let of = |rows: &[&str]| draw(rows, &[]);
-    let (none, two) = (of(&["######", "#....#", "######"]), of(&["######", "#@..@#", "######"]));
+    // The second start looks elsewhere, so that its word is not a copy of the first one.
+    let of = |rows: &[&str]| draw(rows, &[('>', 108, 21)]);
+    let (none, two) = (of(&["######", "#....#", "######"]), of(&["######", "#@..>#", "######"]));
     let given = files(&[sound(), two.clone()]);
     let refused = refusal(&given);
     let what = "the map must have one start for the player, got one at (1, 1) and one at (4, 1)";
@@ -80,7 +81,7 @@ fn missing_and_second_starts_are_refused_with_file_map_and_offset() {
     let (offset, rest) = offset.unwrap_or_else(|| panic!("{refused}"));
     let offset: usize = offset.parse().expect("a number");
     assert_eq!(rest, what);
-    assert_eq!(given[1].1[offset..offset + 2], [20, 0], "the word of the second start is there");
+    assert_eq!(given[1].1[offset..offset + 2], [21, 0], "the word of the second start is there");
     let mut repaired = given;
     repaired[1].1[offset] = 0;
     let converted = convert(original(), &repaired, None, &GameData::default()).expect("readable files");
