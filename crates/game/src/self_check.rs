@@ -68,7 +68,7 @@ impl SelfCheck {
         check
     }
 
-    /// Adds a line and prints it. A closed pipe is no fault of the machine.
+    /// Adds a line and prints it. A closed pipe is not a fault of the machine.
     fn say(&mut self, what: &str, found: impl Display) {
         let line = format!("{what}: {found}\n");
         self.text += &line;
@@ -111,7 +111,7 @@ impl SelfCheck {
         let Some(folder) = game_folder() else {
             return self.fault(
                 "Files",
-                "there are no folders 'assets' and 'levels' beside the program or here",
+                "there are no folders 'assets' and 'levels' next to the program or here",
                 UNREADABLE,
             );
         };
@@ -132,7 +132,7 @@ impl SelfCheck {
         }
     }
 
-    /// Opens the default sound device. A game without one is silent, which is no fault.
+    /// Opens the default sound device. A game without one is silent, which is not a fault.
     fn sound(&mut self, is_muted: bool) {
         if is_muted {
             return self.say("Sound", "not tried, because of --mute");
@@ -171,7 +171,7 @@ impl SelfCheck {
     }
 }
 
-/// Replays a demo of the game, with the content that is stored beside it if the game's has changed. Returns its ticks.
+/// Replays a demo of the game, with the content that is stored next to it if the game's has changed. Returns its ticks.
 fn replay(name: &str, files: &Files, stored: &DemoContent) -> Result<u64, String> {
     let demo = files.read(name).map_err(|error| error.what)?;
     let demo = Demo::read(&demo).map_err(|error| error.to_string())?;
