@@ -1,6 +1,6 @@
 //! A voice: one playing sound with a separate loudness for each ear.
 
-use crate::{start::Start, ears::Ears, room::Echoes};
+use crate::{ears::Ears, room::Echoes, start::Start};
 use music::RATE;
 use std::sync::Arc;
 

@@ -70,8 +70,7 @@ fn resume(
         let left = Duration::from_millis(u64::from(left)).min(sound.length());
         let cue = Cue { name: Cow::Owned(name.clone()), loudness, own, bus, weight };
         let voice = Voice::new(sound, hearing.ears(&cue, at)).with_left(left);
-        let (began, ends) = (time.elapsed(), time.elapsed() + left + TAIL);
-        let sounding = Sounding { cue, take: name, at, began, ends };
+        let sounding = Sounding { cue, take: name, at, ends: time.elapsed() + left + TAIL };
         commands.spawn((voice, sounding));
     }
 }
@@ -101,8 +100,7 @@ mod tests {
         let (at, ends) = (Vec2::new(2.5, 1.5), Duration::from_millis(700) + TAIL);
         let silent = Cue { loudness: 0.0, ..cue.clone() };
         for cue in [cue.clone(), silent] {
-            let (take, began) = ("groan".to_owned(), Duration::ZERO);
-            world.spawn(Sounding { cue, take, at, began, ends });
+            world.spawn(Sounding { cue, take: "groan".to_owned(), at, ends });
         }
         let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
         keep(world, &mut save.extras);

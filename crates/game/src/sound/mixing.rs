@@ -31,8 +31,6 @@ pub(crate) struct Sounding {
     /// Name of the take of the sound.
     pub(crate) take: String,
     pub(crate) at: Vec2,
-    /// Start time since the start of the game.
-    pub(crate) began: Duration,
     /// End time since the start of the game.
     pub(crate) ends: Duration,
 }
@@ -105,7 +103,7 @@ pub(crate) fn begin(
         };
         gives_way.into_iter().for_each(|voice| fade(voice, time.elapsed(), &mut commands));
         voices.add(entity, cue.name.clone(), rank);
-        commands.entity(entity).insert((voice, Sounding { cue, take, at, began: time.elapsed(), ends }));
+        commands.entity(entity).insert((voice, Sounding { cue, take, at, ends }));
     }
 }
 
@@ -173,7 +171,7 @@ mod tests {
 
     fn sounding(cue: Cue) -> Sounding {
         let take = cue.name.to_string();
-        Sounding { cue, take, at: Vec2::ZERO, began: Duration::ZERO, ends: Duration::ZERO }
+        Sounding { cue, take, at: Vec2::ZERO, ends: Duration::ZERO }
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Output {
     }
 
     /// Renders a piece of music in a worker, instead of the previous one.
-    pub(crate) fn render(&self, number: u32, piece: Option<&Piece>, scores: &Scores, files: &Files) {
+    pub(crate) fn render(&mut self, number: u32, piece: Option<&Piece>, scores: &Scores, files: &Files) {
         let Some(piece) = piece else { return page::end_music() };
         let (names, texts): (Vec<String>, Vec<String>) = piece
             .scores()

@@ -63,8 +63,8 @@ fn follow(
             voice.start.ears = hearing.ears(&SLIDE, at);
         } else {
             let at = slides.at;
-            let (cue, began, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed(), time.elapsed() + FADE);
-            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, began, ends };
+            let (cue, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed() + FADE);
+            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, ends };
             commands.entity(entity).remove::<Sliding>().insert(fades);
         }
     }
