@@ -34,10 +34,7 @@ impl Sheet {
     pub(crate) fn lines(self) -> &'static [Line] {
         match self {
             #[cfg(target_family = "wasm")]
-            Sheet::Top => &TOP_OF_PAGE,
-            #[cfg(target_family = "wasm")]
             Sheet::Screen => &SCREEN_OF_PAGE,
-            #[cfg(not(target_family = "wasm"))]
             Sheet::Top => &TOP,
             Sheet::View => &VIEW,
             Sheet::Comfort => &COMFORT,
@@ -78,10 +75,6 @@ const TOP: [Line; 12] = [
     Line::new(say!("Mods"), say!("Your mods: which are on, their order, and what they change."), Kind::Mods),
     BACK,
 ];
-
-/// The same in a page, which is silent.
-#[cfg(target_family = "wasm")]
-const TOP_OF_PAGE: [Line; 10] = [TOP[0], TOP[1], TOP[3], TOP[4], TOP[5], TOP[6], TOP[7], TOP[8], TOP[9], BACK];
 
 const SOUND: [Line; 7] = [
     Line::new(say!("Master volume"), say!("Volume of the whole game."), Strength(|settings| &mut settings.volumes.all)),
