@@ -94,13 +94,6 @@ fn send(
     commands.clear();
 }
 
-/// Returns the commands that were collected since the last call.
-#[cfg(test)]
-pub(crate) fn collected(world: &mut World) -> Vec<Command> {
-    world.run_system_cached(place).expect("the system must run");
-    std::mem::take(&mut world.resource_mut::<Outbox>().commands)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
