@@ -38,11 +38,21 @@ fn crates_only_depend_on_allowed_crates() {
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
             "even" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
-            "text_mode" => {
-                &["content", "engine", "campaign", "level", "ports", "puzzles", "raycast", "renderer", "localization"]
-            }
+            "text_mode" => &[
+                "content",
+                "engine",
+                "inspect",
+                "campaign",
+                "level",
+                "ports",
+                "puzzles",
+                "raycast",
+                "renderer",
+                "localization",
+            ],
             "content" => &["engine", "generate", "campaign", "level", "music", "renderer", "localization", "wolf_maps"],
             "engine" => &["level", "one_build", "puzzles", "queue", "sandbox"],
+            "inspect" => &["engine", "level", "localization"],
             "level" => &["puzzles"],
             "generate" => &["even", "level", "queue"],
             "campaign" => &["engine", "generate", "level", "ports", "queue", "localization"],
@@ -58,6 +68,7 @@ fn crates_only_depend_on_allowed_crates() {
                 "text_mode",
                 "content",
                 "engine",
+                "inspect",
                 "campaign",
                 "level",
                 "mixer",
@@ -77,6 +88,7 @@ fn crates_only_depend_on_allowed_crates() {
                 "engine",
                 "even",
                 "generate",
+                "inspect",
                 "campaign",
                 "level",
                 "ports",
@@ -110,6 +122,7 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "engine",
         "even",
         "generate",
+        "inspect",
         "campaign",
         "level",
         "puzzles",

@@ -21,6 +21,7 @@ mod crowds;
 mod damage;
 mod deaths;
 mod demos;
+mod dev_acts;
 mod doors;
 mod every_rules;
 mod exploring;

@@ -36,6 +36,8 @@ mod scripts;
 
 mod combat;
 
+mod dev_acts;
+
 mod plugin;
 
 mod session;
@@ -78,6 +80,7 @@ pub use monsters::fields::Fields;
 pub use monsters::monster::{Monster, alarm};
 pub use monsters::scripted::Scripted;
 pub use monsters::state_machine::{MonsterState, StateChange};
+pub use player::dev_state::DevState;
 pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
@@ -122,6 +125,7 @@ pub use session::spawns::beginnings;
 pub use session::tape::{Tape, TapePlugin};
 pub use things::pickup::Pickup;
 pub use things::prop::{Prop, break_all_props};
+pub use tick::dev_act::{DevAct, Gift, Quarry, SpawnKind};
 pub use tick::game_rng::GameRng;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};

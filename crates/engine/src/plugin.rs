@@ -1,6 +1,6 @@
 //! The engine plugin: all systems that change a deck.
 
-use crate::{air, bodies, combat, deck, events, machines, monsters, player, scripts, things, tick, weapons};
+use crate::{air, bodies, combat, deck, dev_acts, events, machines, monsters, player, scripts, things, tick, weapons};
 use bevy::prelude::*;
 
 /// Adds the complete simulation of a deck to `FixedUpdate`, which runs at
@@ -25,6 +25,7 @@ impl Plugin for EnginePlugin {
             machines::plugin,
             scripts::plugin,
             combat::plugin,
+            dev_acts::plugin,
         ));
     }
 }

@@ -26,6 +26,7 @@ use crate::{
     monsters::strike::{self, Strike, Strikes},
     monsters::think_schedule::ThinkSchedule,
     monsters::{patrol, shelter},
+    player::dev_state::creatures_act,
     player::player::Player,
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
@@ -86,7 +87,7 @@ pub(crate) struct Target {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead));
+    app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead).run_if(creatures_act));
 }
 
 /// Chooses states, strikes and paths.

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron, table};
 use sandbox::Script;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Maximum size of a rules file, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
@@ -64,6 +64,9 @@ pub struct Rules {
     /// The file that describes each entry; not part of the rules themselves.
     #[serde(skip)]
     pub(crate) sources: Sources,
+    /// Monster kinds without the factors of a skill level, if these are rules on one.
+    #[serde(skip)]
+    pub(crate) unscaled: Option<Arc<[(String, MonsterKind)]>>,
 }
 
 /// The effects of a skill level.
@@ -200,6 +203,7 @@ impl Rules {
             scripts: tables.scripts.clone().into_iter().collect(),
             script_mods: tables.script_mods.clone(),
             sources,
+            unscaled: None,
         };
         rules.fit_together()?;
         Ok(rules)
@@ -327,9 +331,13 @@ impl Rules {
         missing.map(|(file, name, sound)| format!("{file}: {name}: no sound '{sound}' in assets/sounds")).collect()
     }
 
-    /// Returns the rules for a skill level from 1 to 4, with its factors applied to the kinds.
+    /// Returns the rules for a skill level from 1 to 4, with its factors applied to the kinds. Those of another skill
+    /// level no longer apply.
     pub(crate) fn on_skill(&self, skill: u8) -> Rules {
         let mut rules = self.clone();
+        let unscaled = self.unscaled.clone().unwrap_or_else(|| self.monsters.as_slice().into());
+        rules.monsters = unscaled.to_vec();
+        rules.unscaled = Some(unscaled);
         let skill = self.skill(skill);
         for (_, kind) in &mut rules.monsters {
             kind.senses.reaction = (kind.senses.reaction as f32 * skill.reaction).round() as u32;

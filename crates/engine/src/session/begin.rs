@@ -25,6 +25,7 @@ use crate::{
     monsters::fields::Fields,
     monsters::monster,
     monsters::scripted::Scripted,
+    player::dev_state::DevState,
     player::explored::{Explored, LookRound},
     player::player,
     rules::pickup_kind::MAX,
@@ -108,7 +109,7 @@ pub fn begin(world: &mut World, start: &Start) {
     watch_deaths(world, level, &rules, skill);
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
-    world.insert_resource(Identities::of(level, &rules));
+    world.insert_resource(Identities::of(level, &rules, skill));
     world.insert_resource(rules);
     world.trigger(RunBegan);
 }
@@ -169,6 +170,7 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Wounds::default());
     world.insert_resource(Noises::default());
     world.insert_resource(Counts::default());
+    world.insert_resource(DevState::default());
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Searches::default());

@@ -42,6 +42,8 @@ pub enum Tick {
 pub(crate) enum Step {
     /// Clamps the intent.
     ClampIntent,
+    /// Carries out a developer act.
+    RunDevAct,
     /// Removes other input while the player stands at a terminal and does not leave it.
     HandleTerminalInput,
 
@@ -122,6 +124,8 @@ pub(crate) enum Step {
     HoldOn,
     /// Moves bodies.
     Walk,
+    /// Moves a player whom a developer act lets pass through walls.
+    PassThrough,
     /// Lets the wind move corpses and props.
     Drift,
     /// Lets dropped pickups fall.

@@ -214,7 +214,7 @@ const SPEED: Line = Line::new(
 
 pub(super) const LANGUAGE: Line = Line::new(say!("Language"), say!("Language of the game."), Kind::Language);
 
-pub(super) const GAME: [Line; 6] = [
+pub(super) const GAME: [Line; 9] = [
     LANGUAGE,
     SPEED,
     Line::new(
@@ -244,6 +244,21 @@ pub(super) const GAME: [Line; 6] = [
         say!("Secret hints"),
         say!("Lights glide along walls that hide a secret when you are close to them."),
         Switch(|settings| &mut settings.view.secret_hints),
+    ),
+    Line::new(
+        say!("Assist: invulnerable"),
+        say!("Nothing hurts you. Assists mark your saves, and such runs have no score."),
+        Switch(|settings| &mut settings.assists.invulnerable),
+    ),
+    Line::new(
+        say!("Assist: all keys"),
+        say!("You have the keys of every deck. Such runs have no score."),
+        Switch(|settings| &mut settings.assists.keys),
+    ),
+    Line::new(
+        say!("Assist: ammunition"),
+        say!("You never run out of ammunition. Such runs have no score."),
+        Switch(|settings| &mut settings.assists.ammunition),
     ),
     BACK,
 ];

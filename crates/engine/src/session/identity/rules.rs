@@ -39,6 +39,8 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         // For people only.
         name: _,
         sources: _,
+        // The same kinds as below.
+        unscaled: _,
         skills,
         unaware,
         player: PlayerRules { walk, run, armour },
