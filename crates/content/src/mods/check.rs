@@ -13,15 +13,21 @@ use generate::{Pipeline, RoomSet, read_treasure_sets};
 use localization::Words;
 use renderer::{ArtPicture, Uniforms, decode_png};
 
-/// Returns the first error in the levels, tables, scripts and catalogues of a mod, or a file that is rejected. Images and
-/// sounds are checked when they are loaded, because that takes long.
+/// Folders whose files are small, and checked before a mod is used.
+const QUICK: [&str; 4] = ["assets", "assets/words", "assets/campaigns", "assets/scripts"];
+
+/// Returns the first error in the tables, scripts, catalogues and campaigns of a mod, or a file that is rejected. Other files
+/// are checked when they are loaded: players may have thousands of them, and wait for the title.
 pub fn first_error(checked: &Mod) -> Option<String> {
-    let is_quick = |name: &&String| !name.ends_with(".png") && !name.ends_with(".wav") && !name.starts_with("tests/");
+    let is_needed = |name: &&String| {
+        let (folder, ending) = (name.rsplit_once('/').map_or("", |(folder, _)| folder), name.rsplit_once('.'));
+        QUICK.contains(&folder) && ending.is_some_and(|(_, ending)| matches!(ending, "ron" | "lua"))
+    };
     let error = |name: &String| {
         let done = checked.read(name).and_then(|bytes| check_file(name, &checked.in_mod(name), &bytes));
         done.err().map(|error| error.what)
     };
-    checked.refused().into_iter().next().or_else(|| checked.files().iter().filter(is_quick).find_map(error))
+    checked.refused().into_iter().next().or_else(|| checked.files().iter().filter(is_needed).find_map(error))
 }
 
 /// Checks a file of a mod by its name in the mod, such as `assets/monsters.ron`. `file` is its name in messages. Files of
