@@ -59,6 +59,8 @@ fn crates_only_depend_on_allowed_crates() {
             // For its tests only.
             "ports" => &["one_build"],
             "music" => &["even"],
+            "mixer" => &["music"],
+            "worklet" => &["mixer", "music"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "localization"],
             "localization" => &["level"],
             "foundry" => &["music"],
@@ -69,6 +71,7 @@ fn crates_only_depend_on_allowed_crates() {
                 "inspect",
                 "campaign",
                 "level",
+                "mixer",
                 "music",
                 "ports",
                 "present",
@@ -126,6 +129,7 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "queue",
         "raycast",
         "foundry",
+        "mixer",
         "music",
         "one_build",
         "ports",
@@ -133,6 +137,7 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "tiled_map",
         "localization",
         "wolf_maps",
+        "worklet",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -154,11 +159,13 @@ fn plain_crates_do_not_depend_on_bevy() {
         "puzzles",
         "queue",
         "foundry",
+        "mixer",
         "music",
         "sandbox",
         "tiled_map",
         "localization",
         "wolf_maps",
+        "worklet",
     ] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "{package} depends on Bevy");

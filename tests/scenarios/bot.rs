@@ -53,7 +53,9 @@ fn bot_finishes_every_deck_from_each_arrival() {
         for arrival in &deck.arrivals {
             let start = Start { arrival: Some(arrival.name.clone()), ..Start::on(Arc::clone(&deck)) };
             let run = bot_run_with(&start, |_, _| {});
-            assert_eq!(run.outcome, Outcome::Lift, "{} from '{}': {run:?}", deck.name, arrival.name);
+            // The captain's chair on the last deck is an exit of its own.
+            let leaves = matches!(run.outcome, Outcome::Lift | Outcome::SecretLift);
+            assert!(leaves, "{} from '{}': {run:?}", deck.name, arrival.name);
         }
     }
 }

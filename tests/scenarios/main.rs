@@ -43,6 +43,7 @@ mod links;
 mod lint;
 mod locks;
 mod memory;
+mod mod_budgets;
 mod names;
 mod one_build;
 mod parity;

@@ -100,24 +100,24 @@ fn saves_of_every_version_can_be_read() {
 }
 
 #[test]
-fn saves_report_changed_tables_and_restart_the_deck() {
+fn saves_report_changed_files_and_restart_the_deck() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/earlier");
     let bytes = |name: &str| std::fs::read(folder.join(name)).expect("it can be read");
     let rules = Arc::new(Rules::standard());
-    let changed = "monsters.ron has changed since";
+    let changed = "has changed since";
     let deck = |file: &str| Arc::new(Level::read(file, &bytes(&format!("../../../{file}"))).expect("it is shipped"));
     for (name, ticks) in [("quick-1.save", 960), ("slot-01.save", 1), ("deck-2.save", 1)] {
         let save = Save::read(&bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(save.tick >= ticks && save.picture.width > 0, "{name}: {}", save.tick);
         let level = &deck(&save.head.level);
-        let misfit = save.snapshot(level, &rules).expect_err("the table differs");
-        assert_eq!(misfit.to_string(), changed, "{name}");
+        let misfit = save.snapshot(level, &rules).expect_err("the level or a table differs");
+        assert!(misfit.to_string().ends_with(changed), "{name}: {misfit}");
         let start = save.journey.start(level, &rules);
         assert_eq!((start.skill, start.seed), (save.head.skill, save.head.seed), "{name}");
         assert_eq!(start.loadout, save.head.loadout(), "{name}");
     }
     let demo = Demo::read(&bytes("run.demo")).expect("it is a demo");
     let level = deck(&demo.head().level);
-    let misfit = Replay::new(demo, &level, &rules).err().expect("the table differs");
-    assert!(misfit.to_string().ends_with(changed), "{misfit}");
+    let misfit = Replay::new(demo, &level, &rules).err().expect("the level or a table differs");
+    assert!(misfit.to_string().contains("changed"), "{misfit}");
 }

@@ -154,7 +154,6 @@ pub(crate) fn build(
         files.level = Some(GivenLevel { path, handle });
     }
     app.insert_resource(files);
-    #[cfg(not(target_family = "wasm"))]
     if !arguments.mute {
         app.add_plugins(crate::sound::plugin);
     }

@@ -102,6 +102,10 @@ pub(crate) struct Arguments {
     /// exit.
     #[arg(long, conflicts_with_all = ["play_demo", "time_demo", "load"])]
     pub(crate) time_start: bool,
+    /// Try what the game needs from this machine: play two demos, open the sound device and the window, print what was
+    /// found, write it to self-test.txt in the directory of crash reports, and exit.
+    #[arg(long, conflicts_with_all = ["level", "wolf", "play_demo", "time_demo", "time_start", "load", "record"])]
+    pub(crate) self_test: bool,
     /// For tests: play the lines of this file as gamepad events; see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
@@ -117,10 +121,10 @@ pub(crate) struct Arguments {
     /// Play in text mode over stdin and stdout, without a window: `emoji`, `ascii` (plain characters, larger maps) or
     /// `long` (whole sentences, no maps).
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
-    #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start"])]
+    #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start", "self_test"])]
     pub(crate) text: Option<TextStyle>,
     /// Play in this terminal, drawn with half blocks, without a window.
-    #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start", "text"])]
+    #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start", "self_test", "text"])]
     pub(crate) terminal: bool,
     /// Print all settings with their values and descriptions, and exit.
     #[arg(long)]

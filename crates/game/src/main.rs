@@ -32,6 +32,9 @@ mod app;
 mod without_window;
 
 #[cfg(not(target_family = "wasm"))]
+mod self_check;
+
+#[cfg(not(target_family = "wasm"))]
 mod native;
 
 #[cfg(target_family = "wasm")]

@@ -15,7 +15,7 @@ use crate::{
     input::pad_script::PadScript,
     leaving, pages,
     pages::crash_notice::CrashTold,
-    window,
+    self_check, window,
     window::display_watch::DisplayWatch,
     window::time_start::StartTimes,
     without_window,
@@ -59,24 +59,32 @@ pub(crate) fn main() -> AppExit {
     if let Err(what) = text_mode::watch_exit_signals() {
         eprintln!("hullbreach: cannot watch for signals: {what}");
     }
+    let check = arguments.self_test.then(|| self_check::without_window(&arguments, &store, times.clock()));
     let played = match arguments.text {
         Some(style) => without_window::play_in_words(&arguments, style, minute).map(|()| without_window::exit()),
         None if arguments.terminal => {
             without_window::play_in_terminal(&arguments, minute).map(|()| without_window::exit())
         }
-        None => prepare(&arguments, &store).map(|(prepared, outlets)| {
-            leaving::abrupt_end::watch(minute.clone(), store.clone());
-            let mut app = App::new();
-            // Before the window library connects to the display.
-            app.insert_resource(DisplayWatch::begin());
-            outlets.insert_into(&mut app);
-            app::build(&mut app, &arguments, store, prepared, times, log());
-            app.world_mut().resource_mut::<Tape>().last_minute = minute;
-            if let Some(told) = untold {
-                app.insert_resource(told);
+        None => match (prepare(&arguments, &store), check) {
+            (Err(error), Some(check)) => Ok(AppExit::from_code(check.without_display(&error.what))),
+            (Err(error), None) => Err(error),
+            (Ok((prepared, outlets)), check) => {
+                leaving::abrupt_end::watch(minute.clone(), store.clone());
+                let mut app = App::new();
+                // Before the window library connects to the display.
+                app.insert_resource(DisplayWatch::begin());
+                outlets.insert_into(&mut app);
+                app::build(&mut app, &arguments, store, prepared, times, log());
+                app.world_mut().resource_mut::<Tape>().last_minute = minute;
+                if let Some(told) = untold {
+                    app.insert_resource(told);
+                }
+                if let Some(check) = check {
+                    app.insert_resource(check).add_plugins(self_check::plugin);
+                }
+                Ok(app.run())
             }
-            app.run()
-        }),
+        },
     };
     played.unwrap_or_else(report)
 }

@@ -202,6 +202,29 @@ proptest! {
     }
 
     #[test]
+    fn weightless_rooms_have_one_door_and_neither_start_nor_lift(seed: u64) {
+        let map = "###+####\n#......#\n+..b...+\n#......#\n###+####";
+        let text = drawn(map, "most: 60, weightless: true,");
+        let level = made(&text, "theme: \"t\", count: (3, 12), doors: 100", seed).unwrap();
+        let weightless = level.triggers.iter().filter_map(|trigger| match trigger.actions[0] {
+            TriggerAction::Gravity(place, _) => place,
+            _ => None,
+        });
+        let mut rooms = 0;
+        for place in weightless {
+            rooms += 1;
+            let cells = &level.place(place).cells;
+            prop_assert!(!cells.contains(&(level.player.x, level.player.y)), "it is the start");
+            let beside = cells.iter().flat_map(|&(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]);
+            let shapes: Vec<CellShape> = beside.map(|(x, y)| level.cell(x, y).shape).collect();
+            let doors = shapes.iter().filter(|shape| matches!(shape, CellShape::Door { .. })).count();
+            prop_assert_eq!(doors, 1);
+            prop_assert!(!shapes.iter().any(|shape| matches!(shape, CellShape::Lift { .. })), "it has the lift");
+        }
+        prop_assert!(rooms >= 3, "{} rooms", rooms);
+    }
+
+    #[test]
     fn neighbours_are_never_the_same_room_in_the_same_orientation(seed: u64) {
         // The pattern of walls and props differs in each of the eight orientations.
         let map = "##+####\n#b....#\n#.....+\n#...h.#\n##+####";

@@ -58,6 +58,9 @@ pub struct Rules {
     pub damage_zones: BTreeMap<String, Filter>,
     /// Creature scripts, sorted by name.
     pub scripts: Vec<(String, Script)>,
+    /// Names of the mods to which scripts belong, by the names of the scripts. Those of the game belong to none.
+    #[serde(skip)]
+    pub script_mods: BTreeMap<String, String>,
     /// The file that describes each entry; not part of the rules themselves.
     #[serde(skip)]
     pub(crate) sources: Sources,
@@ -198,6 +201,7 @@ impl Rules {
             props: merged(&tables.props, text.props),
             damage_zones: text.damage_zones,
             scripts: tables.scripts.clone().into_iter().collect(),
+            script_mods: tables.script_mods.clone(),
             sources,
             unscaled: None,
         };
@@ -261,6 +265,12 @@ impl Rules {
     /// Returns the index of a script.
     pub fn script(&self, name: &str) -> Option<u16> {
         number(&self.scripts, name)
+    }
+
+    /// Returns the name of the mod to which the script with this index belongs, if it belongs to one.
+    pub(crate) fn mod_of_script(&self, script: usize) -> Option<&str> {
+        let (name, _) = self.scripts.get(script)?;
+        self.script_mods.get(name).map(String::as_str)
     }
 
     /// Adds or replaces a script.

@@ -7,6 +7,8 @@ use crate::{
     measure::figures::Figure,
     measure::files::{self, Image},
     measure::pictures::Pictures,
+    measure::rooms::{self, Room},
+    measure::themes,
     tools::framed::Holds,
     tools::lab::Lab,
 };
@@ -34,6 +36,9 @@ struct Deck {
     ceilings: BTreeMap<String, u64>,
     kinds: Vec<String>,
     looks: Vec<String>,
+    /// True if it was drawn by hand.
+    drawn: bool,
+    rooms: Vec<Room>,
 }
 
 impl Deck {
@@ -86,6 +91,9 @@ pub(super) fn bars(views: &Path, pictures: &Pictures, figures: &[Figure]) -> Res
             bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 18.0, most(lit(true))));
         }
         bars.push(Bar::most(format!("{}: faces with the same texture, %", deck.name), 25.0, monotony(deck, pictures)));
+        let surfaces = [("floor", &deck.floors), ("walls", &deck.walls), ("ceiling", &deck.ceilings)];
+        bars.extend(themes::bars(&deck.name, surfaces, pictures)?);
+        bars.extend(rooms::bars(&deck.name, deck.drawn, &deck.rooms, views)?);
     }
     let placed = figures.iter().filter(|figure| seen.iter().any(|seen| seen.deck.shows(figure)));
     bars.extend(placed.map(|figure| camouflage(figure, &seen, pictures)).collect::<Result<Vec<_>, _>>()?);

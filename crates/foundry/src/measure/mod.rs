@@ -8,7 +8,9 @@ pub(crate) mod files;
 pub(crate) mod hearing;
 pub(crate) mod music;
 pub(crate) mod pictures;
+pub(crate) mod rooms;
 pub(crate) mod spectrum;
+pub(crate) mod themes;
 pub(crate) mod weapons;
 
 use crate::{measure::bar::Bar, measure::pictures::Pictures};

@@ -106,19 +106,17 @@ pub(crate) const BRASS: Ramp = Ramp(&[0x1a1406, 0x38290b, 0x5a4311, 0x7f6019, 0x
 pub(crate) const MARBLE: Ramp =
     Ramp(&[0x0b0711, 0x180f28, 0x291a43, 0x3b275d, 0x51377b, 0x6b4e99, 0x886cb6, 0xac94d5, 0xd5c3f4]);
 
-/// Cream laminate: the crew's quarters.
+/// Peach laminate: the crew's quarters.
 pub(crate) const LAMINATE: Ramp =
-    Ramp(&[0x1c130d, 0x3f2f20, 0x6a5139, 0x957554, 0xb89874, 0xd3b793, 0xe6d2b2, 0xf4e6cd, 0xfdf6e8]);
+    Ramp(&[0x231409, 0x4f2c17, 0x7a4c30, 0xa76f4e, 0xcd906c, 0xecae8a, 0xffc8a7, 0xffdec2, 0xffefdc]);
 /// Padding covered in dusty rose: the crew's quarters.
-pub(crate) const ROSE: Ramp = Ramp(&[0x1f0c0f, 0x441a1f, 0x702e35, 0x98494a, 0xba6763, 0xd1867d, 0xe3a89c, 0xf2d0c3]);
+pub(crate) const ROSE: Ramp =
+    Ramp(&[0x200f0b, 0x4e1c19, 0x7a3732, 0xa5564f, 0xc9746b, 0xe89288, 0xffafa5, 0xffccc3, 0xffe5df]);
 /// White glazed tiles, a little green: the laboratory.
 pub(crate) const GLAZE: Ramp =
     Ramp(&[0x0e1717, 0x20302f, 0x3a4f4c, 0x5b7570, 0x7f9b95, 0xa3bfb8, 0xc5dbd4, 0xe3f1ec, 0xfafffd]);
 /// Green-blue light in liquids, from unlit to glowing.
 pub(crate) const AQUA: Ramp = Ramp(&[0x020d0d, 0x042321, 0x083f3a, 0x0e645b, 0x1a9282, 0x38c6ae, 0x88eed6, 0xdcfff6]);
-/// Old bone gone cold and grey: the labyrinth.
-pub(crate) const OSSEIN: Ramp =
-    Ramp(&[0x070708, 0x101013, 0x1b1a1e, 0x28272c, 0x3a383e, 0x514f55, 0x6e6b70, 0x938f92, 0xc2bdba]);
 /// Bare metal plates, neither warm nor cold: floors and fittings of the hull.
 pub(crate) const TITAN: Ramp =
     Ramp(&[0x0b0b0c, 0x18191a, 0x292a2b, 0x3d3e3f, 0x555657, 0x707171, 0x8f8f8e, 0xb3b3b1, 0xdddcd9]);
@@ -127,6 +125,61 @@ pub(crate) const CHALK: Ramp =
     Ramp(&[0x1c1a17, 0x46423b, 0x78736a, 0x9f998e, 0xbcb6aa, 0xd2cdc2, 0xe4e0d6, 0xf2efe8, 0xfdfcf8]);
 /// The yellow-green primer of frames and stringers.
 pub(crate) const PRIMER: Ramp = Ramp(&[0x10120a, 0x222613, 0x394020, 0x525c2e, 0x6e7a40, 0x8d9955, 0xaeb974, 0xd1d8a2]);
+
+/// Blue-green rubber: the floor of the cryogenic deck, and ceilings of the lower ways.
+pub(crate) const TIDE: Ramp =
+    Ramp(&[0x040d0c, 0x0b1c1c, 0x072f2f, 0x194443, 0x305c5b, 0x4c7776, 0x6e9594, 0x97b7b5, 0xc5dcdb]);
+/// Deep blue paint: the ceiling of the cryogenic deck.
+pub(crate) const INDIGO: Ramp =
+    Ramp(&[0x0a0a11, 0x171925, 0x232942, 0x363c59, 0x4e5373, 0x696e8e, 0x898cab, 0xacafc9, 0xd4d6e9]);
+/// Drab green paint: the floor of the holds.
+pub(crate) const OLIVE: Ramp =
+    Ramp(&[0x090c02, 0x171b07, 0x212e0c, 0x34421c, 0x4b5a30, 0x66754b, 0x86936c, 0xaab593, 0xd3dac2]);
+/// Heat-proof carmine: the ceiling of engineering.
+pub(crate) const CARMINE: Ramp =
+    Ramp(&[0x19090e, 0x3d1322, 0x63223a, 0x893e58, 0xa95973, 0xc7768f, 0xe196ac, 0xfbbbcd, 0xffdce9]);
+/// Plates the colour of old gold: floors of engineering and of the lower ways.
+pub(crate) const GOLDEN: Ramp =
+    Ramp(&[0x120a00, 0x241800, 0x3a2700, 0x513a02, 0x6b5018, 0x886b34, 0xa78a57, 0xc8ad82, 0xe9d4b6]);
+/// Pale green plaster: the ceiling of command.
+pub(crate) const CELADON: Ramp =
+    Ramp(&[0x101410, 0x202b1e, 0x3c4a3a, 0x61725e, 0x7e907b, 0x99ab96, 0xb5c6b2, 0xd3e1d0, 0xeaf3e8]);
+/// Blue-grey slate: the floor of command.
+pub(crate) const SLATE: Ramp =
+    Ramp(&[0x090b0d, 0x15181b, 0x1e242b, 0x2a313a, 0x3b434d, 0x535a64, 0x717881, 0x969ca4, 0xc3c7cd]);
+/// Plum-coloured marble: the floor of the chapel.
+pub(crate) const PLUM: Ramp =
+    Ramp(&[0x0a0106, 0x160610, 0x210c1a, 0x310f25, 0x461035, 0x562144, 0x6d3b5a, 0x8b607a, 0xb798aa]);
+/// Faded sky blue: the vault of the chapel.
+pub(crate) const AZURE: Ramp =
+    Ramp(&[0x090f15, 0x0f2131, 0x183751, 0x2f506f, 0x4a6b8c, 0x6886a8, 0x88a3c2, 0xb0c6e1, 0xd5e4f7]);
+/// Claret carpet: the floor of the crew's quarters.
+pub(crate) const CLARET: Ramp =
+    Ramp(&[0x100409, 0x210d17, 0x370f23, 0x521335, 0x652345, 0x7c3a5a, 0x985a76, 0xb9849b, 0xdbb4c4]);
+/// Poured resin in the colour of sand: the floor of the laboratory.
+pub(crate) const SAND: Ramp =
+    Ramp(&[0x201b13, 0x4c412e, 0x7a6b53, 0xa39175, 0xc4b193, 0xddc9ac, 0xf0ddc2, 0xfcecd5, 0xfff8e8]);
+/// Pale blue enamel: the ceiling of the laboratory.
+pub(crate) const MIST: Ramp =
+    Ramp(&[0x0e1419, 0x172a39, 0x2d4558, 0x49647b, 0x637f98, 0x7e99b2, 0x9eb6cd, 0xc3d7eb, 0xdfedfb]);
+/// Raw bone, rose where it is thin: the upper ways.
+pub(crate) const MARROW: Ramp =
+    Ramp(&[0x1a0910, 0x370f21, 0x5c1336, 0x7b284d, 0x9b4268, 0xbb6286, 0xd885a4, 0xf1aac4, 0xffd2e4]);
+/// Tanned hide: the floor of the upper ways.
+pub(crate) const TAN: Ramp =
+    Ramp(&[0x110500, 0x210f00, 0x371700, 0x4c2000, 0x5e2f0b, 0x764321, 0x946141, 0xb7896d, 0xdab7a3]);
+/// Sinew, violet in the shadows: the ceiling of the upper ways.
+pub(crate) const VIOLA: Ramp =
+    Ramp(&[0x0d050b, 0x21131f, 0x391b36, 0x4b2848, 0x5d3859, 0x764f71, 0x906c8b, 0xb192ac, 0xd4bdd0]);
+/// Moss and slime on metal: the lower ways.
+pub(crate) const MOSS: Ramp =
+    Ramp(&[0x030e00, 0x091e00, 0x003500, 0x0f4a0f, 0x296324, 0x477f40, 0x6b9d62, 0x95be8c, 0xc5e2be]);
+/// Bare light metal: the floor of the hull.
+pub(crate) const ASHEN: Ramp =
+    Ramp(&[0x111110, 0x222121, 0x373736, 0x4e4e4c, 0x696866, 0x82817f, 0x9e9e9c, 0xc1c1bf, 0xe3e2e1]);
+/// Lilac blankets and frames: the ceiling of the hull.
+pub(crate) const LILAC: Ramp =
+    Ramp(&[0x110c17, 0x221b39, 0x382d5e, 0x52457f, 0x6e5e9d, 0x8878b6, 0xa392cd, 0xc5b7e9, 0xe5dafe]);
 
 /// Share of the step between two neighbouring colours that is dithered; the rest stays flat.
 const DITHER: f32 = 0.45;

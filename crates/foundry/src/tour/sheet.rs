@@ -14,7 +14,8 @@ use std::{collections::BTreeMap, error::Error, fs, path::Path};
 /// Folder of the skies.
 const SKIES: &str = "skies";
 /// Themes whose image names begin with the theme's name; all others belong to the ship.
-const THEMES: [&str; 9] = ["cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
+const THEMES: [&str; 10] =
+    ["bilge_", "cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
 /// Maximum displayed size of an image in pixels. Larger ones are reduced by whole factors.
 const SIDE: usize = 64;
 /// Number of images per row.

@@ -52,9 +52,13 @@ pub(crate) fn any_has(world: &World, deck: &str) -> bool {
 
 /// Changes to the campaign with the deck of this reference, unless the present decks have it.
 pub(crate) fn enter(world: &mut World, deck: &str) {
-    if world.get_resource::<Decks>().is_some_and(|decks| decks.find(deck).is_some()) {
-        return;
+    if world.get_resource::<Decks>().is_none_or(|decks| decks.find(deck).is_none()) {
+        take(world, deck);
     }
+}
+
+/// Takes the decks of the campaign with the deck of this reference, if there is one.
+pub(crate) fn take(world: &mut World, deck: &str) {
     let found = world.get_resource::<Campaigns>().and_then(|campaigns| campaigns.with_deck(deck));
     if let Some(decks) = found.map(|campaign| campaign.decks.clone()) {
         world.insert_resource(decks);

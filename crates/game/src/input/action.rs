@@ -79,6 +79,7 @@ actions! {
     NextWeapon: Deck, say!("Next weapon");
     PreviousWeapon: Deck, say!("Previous weapon");
     LastWeapon: Deck, say!("Last weapon");
+    WeaponWheel: Deck, say!("Weapon wheel (hold)");
     Weapon1: Deck, say!("Weapon 1");
     Weapon2: Deck, say!("Weapon 2");
     Weapon3: Deck, say!("Weapon 3");

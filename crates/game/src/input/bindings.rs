@@ -63,6 +63,7 @@ fn wasd(action: Action) -> &'static [&'static str] {
         Action::NextWeapon => &["]"],
         Action::PreviousWeapon => &["["],
         Action::LastWeapon => &["Q"],
+        Action::WeaponWheel => &["X"],
         Action::MapNearer => &["=", "Num +", "Page up"],
         Action::MapFarther => &["-", "Num -", "Page down"],
         _ => in_all_sets(action),
@@ -98,6 +99,7 @@ fn numpad(action: Action) -> &'static [&'static str] {
         Action::NextWeapon => &["Num +"],
         Action::PreviousWeapon => &["Num -"],
         Action::LastWeapon => &["Num *"],
+        Action::WeaponWheel => &["Num /"],
         _ => in_all_sets(action),
     }
 }
@@ -179,7 +181,8 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::Jump => &["Mouse right", "Pad Y"],
         Action::Run => &["Pad LT", "Pad left stick"],
         Action::NextWeapon => &["Wheel down", "Pad RB", "Pad right"],
-        Action::PreviousWeapon => &["Wheel up", "Pad LB", "Pad left"],
+        Action::PreviousWeapon => &["Wheel up", "Pad left"],
+        Action::WeaponWheel => &["Pad LB"],
         Action::LastWeapon => &["Mouse middle", "Pad up"],
         Action::Map => &["Pad Select"],
         Action::MapNearer => &["Pad right stick"],

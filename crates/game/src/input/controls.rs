@@ -11,6 +11,7 @@ use crate::{
     input::mouse_motion::MouseCounts,
     input::pointing::Pointing,
     input::presses::{Devices, Presses, TakePresses, context_changes},
+    input::weapon_wheel::WeaponWheel,
 };
 use bevy::{
     app::{RunFixedMainLoop, RunFixedMainLoopSystems},
@@ -141,13 +142,14 @@ pub(crate) enum TakeControls {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Controls>().init_resource::<ControlOptions>().init_resource::<LastWeapon>();
+    app.init_resource::<WeaponWheel>();
     app.add_systems(Update, watch_weapon);
     let steps = (TakeControls::Board, TakeControls::Point, TakeControls::Deck).chain();
     app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
     app.add_systems(RunFixedMainLoop, reset.after(TakePresses).before(TakeControls::Board).run_if(context_changes));
     app.add_systems(
         RunFixedMainLoop,
-        (read_devices.run_if(not(is_at_board)), hand_over)
+        ((turn_wheel, read_devices).chain().run_if(not(is_at_board)), hand_over)
             .chain()
             .in_set(TakeControls::Deck)
             .run_if(in_state(Flow::Running).and_then(somebody_plays)),
@@ -161,17 +163,36 @@ pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, devices: Devices) -> bool 
 
 /// Discards held and pressed inputs, so that an input that started a new run has no effect in it until it is pressed
 /// again.
-pub(crate) fn let_go(mut presses: ResMut<Presses>, controls: ResMut<Controls>, pointing: ResMut<Pointing>) {
+pub(crate) fn let_go(
+    mut presses: ResMut<Presses>,
+    controls: ResMut<Controls>,
+    pointing: ResMut<Pointing>,
+    wheel: ResMut<WeaponWheel>,
+) {
     presses.let_go();
-    reset(controls, pointing);
+    reset(controls, pointing, wheel);
 }
 
 /// Discards input that no tick has received yet, and what was pointed at.
-fn reset(mut controls: ResMut<Controls>, mut pointing: ResMut<Pointing>) {
+fn reset(mut controls: ResMut<Controls>, mut pointing: ResMut<Pointing>, mut wheel: ResMut<WeaponWheel>) {
     // Keep toggled running.
     let (runs, other_run) = (controls.runs, controls.other_run);
     *controls = Controls { runs, other_run, ..default() };
     pointing.let_go();
+    *wheel = WeaponWheel::default();
+}
+
+/// Follows the weapon wheel, and queues the weapon that it has chosen.
+fn turn_wheel(
+    (devices, mouse): (Devices, Res<MouseCounts>),
+    (player, rules): (Option<Single<&Player>>, Option<Res<Rules>>),
+    mut wheel: ResMut<WeaponWheel>,
+    mut controls: ResMut<Controls>,
+) {
+    let (Some(player), Some(rules)) = (player, rules) else { return };
+    let is_held = devices.holds(Action::WeaponWheel);
+    let slot = wheel.follow(is_held, (&player, &rules), devices.pads.right, mouse.moved);
+    controls.weapons.extend(slot.map(WeaponChoice::Slot));
 }
 
 /// Processes the input since the last frame.
@@ -179,7 +200,7 @@ fn read_devices(
     devices: Devices,
     (mouse, options): (Res<MouseCounts>, Res<ControlOptions>),
     (time, run): (Res<Time>, Option<Res<Run>>),
-    last: Res<LastWeapon>,
+    (last, wheel): (Res<LastWeapon>, Res<WeaponWheel>),
     mut controls: ResMut<Controls>,
 ) {
     controls.fire.update(devices.holds(Action::Fire), devices.presses(Action::Fire));
@@ -199,7 +220,9 @@ fn read_devices(
     let speed = if devices.holds(Action::Run) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
     let way = if options.invert { -1.0 } else { 1.0 };
     let by_mouse = if options.mouse_alone { 0.0 } else { mouse.moved.x * MOUSE_TURN * options.mouse.part() * way };
-    controls.turn += (by_keys * speed + devices.pads.turn) * time.delta_secs() + by_mouse + devices.pointing.turn;
+    // The stick and the mouse point at the wheel while it is open.
+    let (by_pad, by_mouse) = if wheel.is_open() { (0.0, 0.0) } else { (devices.pads.turn, by_mouse) };
+    controls.turn += (by_keys * speed + by_pad) * time.delta_secs() + by_mouse + devices.pointing.turn;
 }
 
 /// Returns the weapon that an action selects, if any. `last` is the slot of the previously used weapon.

@@ -19,6 +19,7 @@ pub(crate) mod point_and_click;
 pub(crate) mod pointing;
 pub(crate) mod presses;
 pub(crate) mod rumble;
+pub(crate) mod weapon_wheel;
 pub(crate) mod wheel;
 
 use bevy::app::App;

@@ -8,20 +8,20 @@ use bevy::{input::InputSystems, input::mouse::MouseMotion, prelude::*};
 pub(crate) struct MouseCounts {
     pub(crate) moved: Vec2,
     /// Motion whose duplicate is expected next.
-    dual_wield: Option<Vec2>,
+    twin: Option<Vec2>,
 }
 
 impl MouseCounts {
     /// Processes the motions of a frame. `come_twice` is true if each of them is reported twice in a row.
     fn follow(&mut self, motions: impl Iterator<Item = Vec2>, come_twice: bool) {
         self.moved = Vec2::ZERO;
-        self.dual_wield = self.dual_wield.filter(|_| come_twice);
+        self.twin = self.twin.filter(|_| come_twice);
         for motion in motions {
-            if self.dual_wield == Some(motion) {
-                self.dual_wield = None;
+            if self.twin == Some(motion) {
+                self.twin = None;
             } else {
                 self.moved += motion;
-                self.dual_wield = Some(motion).filter(|_| come_twice);
+                self.twin = Some(motion).filter(|_| come_twice);
             }
         }
     }

@@ -127,6 +127,8 @@ pub(crate) struct Pads {
     pub(crate) walk: Vec2,
     /// Turn rate to the right from the right stick, in radians per second.
     pub(crate) turn: f32,
+    /// Right stick beyond its dead zone: right and up, with a length of at most 1.
+    pub(crate) right: Vec2,
     /// Buttons pressed since the last frame, in order.
     pub(crate) pressed: Vec<GamepadButton>,
     /// Menu steps of the left stick, as presses of the D-pad. Not used on a deck.
@@ -226,7 +228,7 @@ impl Pads {
     /// Releases everything. Inputs that are still held only count after they are pressed again.
     fn let_go(&mut self) {
         self.held.iter_mut().for_each(|held| held.counts = false);
-        (self.walk, self.turn) = (Vec2::ZERO, 0.0);
+        (self.walk, self.turn, self.right) = (Vec2::ZERO, 0.0, Vec2::ZERO);
     }
 }
 
@@ -275,8 +277,8 @@ pub(crate) fn gather(
     };
     let walk = farthest(Gamepad::left_stick, options.dead_zone);
     pads.walk = walk.normalize_or_zero() * options.walk_curve.bend(walk.length());
-    let lean = farthest(Gamepad::right_stick, options.turn_dead_zone).x;
-    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(MIN_TURNING);
+    pads.right = farthest(Gamepad::right_stick, options.turn_dead_zone);
+    pads.turn = options.turn_curve.bend(pads.right.x) * TURN * options.turning.part().max(MIN_TURNING);
     if pads.is_touched() {
         *device = Device::Pad;
     }

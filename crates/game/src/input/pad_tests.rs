@@ -125,10 +125,10 @@ fn gamepads_are_ignored_without_focus() {
 #[test]
 fn gamepad_with_two_drivers_presses_once() {
     let (mut app, pad) = game();
-    let dual_wield = app.world_mut().spawn_empty().id();
-    connect(&mut app, dual_wield, true);
+    let twin = app.world_mut().spawn_empty().id();
+    connect(&mut app, twin, true);
     for value in [1.0, 0.0, 1.0] {
-        for pad in [pad, dual_wield] {
+        for pad in [pad, twin] {
             button(&mut app, pad, South, value);
         }
         let presses = seen(&mut app).pressed.len();
@@ -136,14 +136,14 @@ fn gamepad_with_two_drivers_presses_once() {
     }
     let mut steps = Vec::new();
     for value in [0.9, 1.0, 0.0] {
-        for (pad, value) in [(pad, value), (dual_wield, value), (dual_wield, value * 0.99)] {
+        for (pad, value) in [(pad, value), (twin, value), (twin, value * 0.99)] {
             axis(&mut app, pad, GamepadAxis::LeftStickY, value);
         }
         steps.extend(seen(&mut app).steps());
     }
     assert_eq!(steps, [DPadUp]);
     connect(&mut app, pad, true);
-    connect(&mut app, dual_wield, true);
+    connect(&mut app, twin, true);
     assert!(!seen(&mut app).held(&[South]), "a reconnected gamepad must hold nothing");
 }
 

@@ -46,6 +46,7 @@ pub(crate) mod title;
 pub(crate) mod touch_buttons;
 pub(crate) mod transitions;
 pub(crate) mod view_sheets;
+pub(crate) mod weapon_wheel;
 
 use bevy::app::App;
 
@@ -84,5 +85,5 @@ pub(crate) fn plugin(app: &mut App) {
         keys::plugin,
         full_screen::plugin,
     ));
-    app.add_plugins((route::plugin, suit::plugin, mods::plugin, campaigns::plugin));
+    app.add_plugins((route::plugin, suit::plugin, weapon_wheel::plugin, mods::plugin, campaigns::plugin));
 }

@@ -8,7 +8,7 @@ use crate::{
     pages::option_line::{BACK, Line, percents, turn, turned},
     window::screen_options::{LIMITS, MAX_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
-use localization::{Language, Said, say};
+use localization::{Said, say};
 use renderer::{Guide, Percent};
 
 /// Returns the name of a stick's response curve.
@@ -212,14 +212,7 @@ const SPEED: Line = Line::new(
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
-pub(super) const LANGUAGE: Line = Line::new(
-    say!("Language"),
-    say!("Language of the game."),
-    Kind::Choice {
-        words: |settings| Said::literal(settings.language.own_name()),
-        turn: |settings, steps| settings.language = turned(&Language::ALL, settings.language, steps),
-    },
-);
+pub(super) const LANGUAGE: Line = Line::new(say!("Language"), say!("Language of the game."), Kind::Language);
 
 pub(super) const GAME: [Line; 9] = [
     LANGUAGE,

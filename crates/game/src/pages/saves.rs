@@ -7,9 +7,11 @@ use crate::{
     flow::phase::Flow,
     input::action::Action,
     input::hints::Hints,
+    input::pad::Device,
     input::presses::{Choice, Presses, Typed},
     pages::saves_view::{self, Button},
     ui::front::Front,
+    ui::keyboard::{Keyboard, Struck},
     ui::menu::Chooser,
     ui::note::Note,
 };
@@ -55,6 +57,8 @@ pub(super) struct SavesPage {
     pub(super) rows: Vec<Row>,
     pub(super) chooser: Chooser,
     pub(super) asked: Asked,
+    /// For names, if the player has no other keyboard.
+    pub(super) keyboard: Keyboard,
     /// Areas of the buttons, for the mouse.
     pub(super) buttons: Vec<(Button, Area)>,
 }
@@ -82,7 +86,7 @@ impl SavesPage {
                 .collect()
         };
         let chooser = Chooser::new(rows.len().max(1));
-        SavesPage { writes, rows, chooser, asked: Asked::Nothing, buttons: Vec::new() }
+        SavesPage { writes, rows, chooser, asked: Asked::Nothing, keyboard: Keyboard::default(), buttons: Vec::new() }
     }
 
     /// Returns the selected line, if any.
@@ -134,8 +138,17 @@ impl SavesPage {
         let replaces = self.asked == Asked::Name(String::new()) || self.writes;
         let is_typing = matches!(self.asked, Asked::Name(_));
         let pressed = &if is_typing { pressed.while_typing() } else { pressed.clone() };
+        let mut confirms = pressed.confirm();
         if let Asked::Name(name) = &mut self.asked {
-            for typed in &pressed.typed {
+            let mut all = pressed.typed.clone();
+            if self.keyboard.is_shown {
+                let struck = self.keyboard.follow(pressed);
+                confirms = struck.contains(&Struck::Done);
+                all.extend(
+                    struck.into_iter().filter_map(|one| if let Struck::Typed(one) = one { Some(one) } else { None }),
+                );
+            }
+            for typed in &all {
                 match typed {
                     Typed::Letter(letter) if name.chars().count() < MAX_NAME_LENGTH => name.push(*letter),
                     Typed::Letter(_) => {}
@@ -145,7 +158,7 @@ impl SavesPage {
         }
         if pressed.back() || button == Some(Button::Back) {
             self.asked = Asked::Nothing;
-        } else if pressed.confirm() || button == Some(Button::Go) {
+        } else if confirms || button == Some(Button::Go) {
             return match std::mem::take(&mut self.asked) {
                 Asked::Name(name) if is_new && replaces => Some(Want::Write(chosen, name.trim().to_owned())),
                 Asked::Name(name) => Some(Want::Rename(slot, name.trim().to_owned())),
@@ -215,7 +228,11 @@ fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: 
 }
 
 fn choose(world: &mut World) -> Result {
-    let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<Presses>()));
+    let want = world.resource_scope(|world, mut page: Mut<SavesPage>| {
+        let pressed = world.resource::<Presses>();
+        page.keyboard.serve(pressed, *world.resource::<Device>());
+        page.follow(pressed)
+    });
     let Some(want) = want else { return Ok(()) };
     let change = |world: &mut World, change: &dyn Fn(&SaveDir) -> Result<(), campaign::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
@@ -274,6 +291,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::input::Input;
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, Delete, Enter, Escape, F2};
     use campaign::{Journey, Ring};
     use engine::{Headless, Start};
@@ -350,6 +368,22 @@ mod tests {
             wanted(&mut page, &[F2, Enter], &"x".repeat(99)).map(|want| format!("{want:?}").len() < 80),
             Some(true)
         );
+    }
+
+    #[test]
+    fn save_can_be_named_with_a_gamepad_alone() {
+        use bevy::input::gamepad::GamepadButton::{DPadLeft, DPadUp, South};
+        let (_folder, shelf) = shelf();
+        let mut page = SavesPage::new(true, &shelf);
+        page.chooser.chosen = 5;
+        let mut want = None;
+        // The first key is `1`; the wide keys are above it, and Done is the one on the right.
+        for button in [South, South, South, DPadUp, DPadLeft, South] {
+            let pressed = Presses::of_input(Input::Pad(button));
+            page.keyboard.serve(&pressed, Device::Pad);
+            want = page.follow(&pressed);
+        }
+        assert_eq!(want, Some(Want::Write(5, "11".to_owned())));
     }
 
     #[test]

@@ -223,7 +223,10 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, 
             (Button::Back, say!("{back}: back", back)),
         ]
     } else {
-        vec![(Button::Go, say!("{confirm}: yes", confirm)), (Button::Back, say!("{back}: no", back))]
+        // On the keyboard on the screen, the confirming button presses a key.
+        let is_name = matches!(page.asked, Asked::Name(_)) && page.keyboard.is_shown;
+        let yes = if is_name { say!("Done").into() } else { say!("{confirm}: yes", confirm) };
+        vec![(Button::Go, yes), (Button::Back, say!("{back}: no", back))]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;
@@ -235,7 +238,7 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, 
 }
 
 /// Draws the current question over the page.
-fn ask(page: &SavesPage, canvas: &mut Canvas, pen: &Pen) {
+fn ask(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen) {
     let title = page.chosen().map(Row::title).unwrap_or_default();
     let (question, answer) = match &page.asked {
         Asked::Nothing => return,
@@ -245,13 +248,17 @@ fn ask(page: &SavesPage, canvas: &mut Canvas, pen: &Pen) {
     };
     let (width, height) = (canvas.width(), canvas.height());
     let high = text_layout::line_height(canvas, pen, 1);
-    let panel = Area::new(width / 8, height / 2 - 3 * high, width * 3 / 4, 6 * high);
+    let types = page.keyboard.is_shown && answer.is_some();
+    let panel = Area::new(width / 8, if types { high } else { height / 2 - 3 * high }, width * 3 / 4, 6 * high);
     canvas.fill(panel, BLACK);
     canvas.outline(panel, text_layout::size(canvas, 1), BRIGHT);
     let inside = Area::new(panel.x + high, panel.y + high, panel.width - 2 * high, 2 * high);
     text_layout::paragraph(canvas, pen, &question, inside, PALE);
     if let Some(answer) = answer {
         text_layout::said_paragraph(canvas, pen, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
+    }
+    if types {
+        page.keyboard.draw(canvas, pen, panel.y + panel.height + high / 2);
     }
 }
 

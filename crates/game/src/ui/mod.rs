@@ -4,6 +4,7 @@
 
 pub(crate) mod backdrop;
 pub(crate) mod front;
+pub(crate) mod keyboard;
 pub(crate) mod list;
 pub(crate) mod menu;
 pub(crate) mod note;

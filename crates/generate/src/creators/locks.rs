@@ -53,15 +53,20 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
         graph.prefabs.iter().filter(|prefab| prefab.room.weightless).map(|prefab| prefab.number).collect();
     doors.retain(|&door| !graph.neighbours(door).any(|place| weightless.contains(&graph.places[place].room)));
     work.rng.shuffle(&mut doors);
+    let hazards = graph.hazards();
     let all = graph.places.iter().filter(|place| place.kind.is_walkable()).count();
     for door in doors.into_iter().take(TRIES) {
         graph.places[door].kind = Kind::Wall;
         let before = distances(graph, start);
         graph.places[door].kind = Kind::Door(Some(lock));
         let reached = before.iter().filter(|&&distance| distance != UNREACHED).count();
-        // The key is far from the start, but can be reached without the lock.
+        // The key is far from the start, but can be reached without the lock, and is in no hazardous room.
         let farthest = before.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);
-        let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]) && graph.is_free(place);
+        let is_far = |&place: &usize| {
+            (farthest / 2..UNREACHED).contains(&before[place])
+                && graph.is_free(place)
+                && !hazards.contains(&graph.places[place].room)
+        };
         let places: Vec<usize> = (0..graph.places.len()).filter(is_far).collect();
         if let Some(place) = work.rng.pick(&places).filter(|_| (all - reached) * 100 >= all * MIN_BEHIND) {
             graph.contents.insert(place, Content::Key(key));

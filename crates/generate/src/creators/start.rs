@@ -57,7 +57,7 @@ const NEAREST: usize = 9;
 /// Minimum number of tiles of a room at the end.
 const MIN_TILES: usize = 5;
 
-/// Returns the floor of the leftmost or rightmost room that is larger than two by two. Without rooms, returns the floor
+/// Returns the floor of the leftmost or rightmost room that is larger than two by two and not hazardous. Without rooms, returns the floor
 /// within two columns of the outermost floor.
 pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
     let floor: Vec<usize> =
@@ -69,8 +69,9 @@ pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
         let sum = &mut sums[usize::from(graph.places[place].room)];
         *sum = (sum.0 + 1, sum.1 + graph.at(place).0);
     }
+    let hazards = graph.hazards();
     // Room 1 of a ship is its halls.
-    let ends = (2..sums.len()).filter(|&room| sums[room].0 >= MIN_TILES);
+    let ends = (2..sums.len()).filter(|&room| sums[room].0 >= MIN_TILES && !hazards.contains(&(room as u16)));
     let middle = |room: usize| sums[room].1 * 16 / sums[room].0;
     let room = if right { ends.max_by_key(|&room| middle(room)) } else { ends.min_by_key(|&room| middle(room)) };
     if let Some(room) = room {

@@ -218,6 +218,12 @@ impl Graph {
         found(|content| *content == Content::Start).or_else(|| found(|content| *content == Content::Stair(0)))
     }
 
+    /// Returns the numbers of the hazardous prefab rooms.
+    pub(crate) fn hazards(&self) -> Vec<u16> {
+        let hazards = self.prefabs.iter().filter(|prefab| prefab.room.is_hazard());
+        hazards.map(|prefab| prefab.number).collect()
+    }
+
     /// Returns an error unless the places are tiles.
     pub(crate) fn need_tiles(&self) -> Result<(), StageError> {
         match self.scale {

@@ -27,7 +27,7 @@ pub(super) struct Cells<'a> {
     walls: Vec<TextureIndex>,
     rare: Vec<Look>,
     floors: Vec<TextureIndex>,
-    ceiling: TextureIndex,
+    ceilings: Vec<TextureIndex>,
     sky: TextureIndex,
     /// True if the map has rooms.
     has_rooms: bool,
@@ -39,11 +39,12 @@ impl<'a> Cells<'a> {
         let mut texture = |name: &str| TextureIndex(textures.index(name));
         let walls = theme.walls.iter().map(|name| texture(name)).collect();
         let floors = theme.floors.iter().map(|name| texture(name)).collect();
-        let (ceiling, sky) = (texture(&theme.ceiling), texture(SKY));
+        let ceilings = theme.ceilings.iter().map(|name| texture(name)).collect();
+        let sky = texture(SKY);
         let rare = theme.rare.iter();
         let rare = rare.map(|(wall, overlay)| (texture(wall), overlay.map(&mut texture))).collect();
         let has_rooms = graph.places.iter().any(|place| place.room != 0);
-        Cells { theme, textures, walls, rare, floors, ceiling, sky, has_rooms }
+        Cells { theme, textures, walls, rare, floors, ceilings, sky, has_rooms }
     }
 
     pub(super) fn texture(&mut self, name: &str) -> TextureIndex {
@@ -53,8 +54,9 @@ impl<'a> Cells<'a> {
     /// Returns the cell of a place.
     pub(super) fn cell(&mut self, graph: &Graph, place: usize) -> Cell {
         let kind = graph.kind(place);
-        let mut floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
-        let (mut ceiling, mut light) = (self.ceiling, self.theme.light);
+        let room = usize::from(graph.places[place].room);
+        let mut floor = self.floors[room % self.floors.len()];
+        let (mut ceiling, mut light) = (self.ceilings[room % self.ceilings.len()], self.theme.light);
         if let Some(dress) = graph.dress.get(&place) {
             floor = dress.floor.as_ref().map_or(floor, |name| self.texture(name));
             ceiling = dress.ceiling.as_ref().map_or(ceiling, |name| self.texture(name));

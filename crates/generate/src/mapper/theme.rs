@@ -11,7 +11,8 @@ pub(super) struct Theme {
     pub(super) rare: Vec<(String, Option<&'static str>)>,
     /// Floor textures, chosen like wall textures.
     pub(super) floors: Vec<String>,
-    pub(super) ceiling: String,
+    /// Ceiling textures, chosen like wall textures.
+    pub(super) ceilings: Vec<String>,
     /// Ceiling texture under a lamp.
     pub(super) lamp_panel: String,
     pub(super) door: String,
@@ -43,11 +44,12 @@ struct Air {
 /// Returns a theme made of individual textures.
 fn loose(walls: &[&str], floors: &[&str], others: [&str; 3], hang: Hang, air: Air) -> Theme {
     let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-    let [ceiling, door, push] = others.map(str::to_owned);
+    let ceilings = vec![others[0].to_owned()];
+    let [_, door, push] = others.map(str::to_owned);
     let [lamp_panel, jamb, pillar] = ["lamp", "jamb", "pillar"].map(str::to_owned);
     let Air { light, lamp, reach, mood, fog } = air;
     let (walls, rare, floors) = (all(walls), Vec::new(), all(floors));
-    Theme { walls, rare, floors, ceiling, lamp_panel, door, jamb, pillar, hang, push, light, lamp, reach, mood, fog }
+    Theme { walls, rare, floors, ceilings, lamp_panel, door, jamb, pillar, hang, push, light, lamp, reach, mood, fog }
 }
 
 /// Returns the theme of a texture kit. Texture names consist of the kit's name and the part.
@@ -67,7 +69,7 @@ fn kit(name: &str, hang: Hang, air: Air) -> Theme {
             (part("worn"), Some("hole")),
         ],
         floors: all(&["floor", "tile", "floor", "grate"]),
-        ceiling: part("ceiling"),
+        ceilings: all(&["ceiling", "beams", "duct"]),
         lamp_panel: part("lamp"),
         door: part("door"),
         jamb: part("jamb"),
@@ -154,27 +156,17 @@ impl Mapper {
                 kit("command", Hang::Sliding, air(40, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Quarters => {
-                kit("crew", Hang::Swinging, air(48, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("crew", Hang::Swinging, air(60, [255, 220, 178], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Research => {
                 kit("lab", Hang::Sliding, air(56, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
             }
             Mapper::Ducts => {
-                kit("labyrinth", Hang::Swinging, air(90, [170, 220, 255], 7.0, Mood::Steady, ([4, 8, 14], 11.0)))
+                kit("labyrinth", Hang::Swinging, air(96, [255, 232, 220], 7.0, Mood::Steady, ([14, 4, 8], 11.0)))
             }
-            Mapper::LowerDucts => Theme {
-                rare: [("hull_sign", None), ("hull_pipes", Some("valve")), ("hull_worn", Some("hole"))]
-                    .map(|(wall, overlay)| (wall.to_owned(), overlay))
-                    .to_vec(),
-                lamp_panel: "hull_lamp".to_owned(),
-                ..loose(
-                    &["hull_pipes", "hull_worn"],
-                    &["hull_grate", "hull_tile"],
-                    ["hull_duct", "hatch", "hull_worn"],
-                    Hang::Swinging,
-                    air(62, [205, 255, 165], 6.0, Mood::Flicker, ([6, 12, 4], 9.0)),
-                )
-            },
+            Mapper::LowerDucts => {
+                kit("bilge", Hang::Swinging, air(96, [235, 255, 200], 7.0, Mood::Steady, ([6, 12, 4], 11.0)))
+            }
             Mapper::OuterHull => {
                 kit("hull", Hang::Sliding, air(46, [200, 215, 255], 7.0, Mood::Steady, ([2, 3, 8], 12.0)))
             }

@@ -105,6 +105,11 @@ impl Room {
     pub(crate) fn is_called(&self, word: &str) -> bool {
         self.name == word || self.tags.iter().any(|tag| tag == word)
     }
+
+    /// Returns true if crossing it is slow or harmful: it is weightless or has a damage zone.
+    pub(crate) fn is_hazard(&self) -> bool {
+        self.weightless || self.cells.iter().any(|cell| cell.dress.damage_zone.is_some())
+    }
 }
 
 impl PlacedRoom {

@@ -14,7 +14,8 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// Adds hand-drawn rooms of a theme with their furniture, each behind a door in the wall of an existing room or path,
-/// rotated and mirrored at random. Two neighbours are never the same room in the same orientation.
+/// rotated and mirrored at random. Two neighbours are never the same room in the same orientation. Hazardous rooms have
+/// one door, so no path leads through them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rooms {
@@ -188,7 +189,7 @@ impl<'a> Site<'a> {
         graph.places[door].kind = Kind::Door(None);
         for &(at, out) in &placed.room.doors {
             let place = place_of(graph, &placed, at.1 * placed.room.size.0 + at.0);
-            if place != door {
+            if place != door && !placed.room.is_hazard() {
                 self.frontier.push((place, placed.turn.way(out)));
             }
         }
@@ -217,12 +218,19 @@ impl<'a> Site<'a> {
 
     /// Opens some of the drawn doors of new rooms that lead to a neighbour.
     fn more_doors(&mut self, rng: &mut Rng, before: usize, percent: usize) {
+        let hazards = self.graph.hazards();
         for number in before..self.graph.prefabs.len() {
             let placed = self.graph.prefabs[number].clone();
+            if placed.room.is_hazard() {
+                continue;
+            }
             for &(at, out) in &placed.room.doors {
                 let wall = place_of(self.graph, &placed, at.1 * placed.room.size.0 + at.0);
                 let out = placed.turn.way(out);
-                let leads = self.graph.neighbour_kind(wall, out) == Kind::Floor;
+                let beyond = self.graph.neighbour(wall, out);
+                let leads = beyond.is_some_and(|floor| {
+                    self.graph.kind(floor) == Kind::Floor && !hazards.contains(&self.graph.places[floor].room)
+                });
                 if leads && is_door_fit(self.graph, wall, out) && rng.percent(percent) {
                     self.graph.places[wall].kind = Kind::Door(None);
                 }

@@ -7,7 +7,7 @@ use crate::{
     mods::unused::{Users, unused},
 };
 use clap::Args;
-use content::{Change, GivenRules, MANIFEST, Mod, changes_of, check_file, read_rules};
+use content::{Change, GivenRules, MANIFEST, Mod, changes_of, check_file, open_mod, read_rules};
 use level::Level;
 use std::{
     path::{Path, PathBuf},
@@ -32,13 +32,14 @@ pub(crate) struct Check {
 impl Check {
     /// Checks the mod, and fails with all errors.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let checked = Mod::open(&self.path)?;
+        let checked = open_mod(&need_game_files()?, &self.path, &[])?;
+        checked.report().iter().for_each(|what| eprintln!("{what}"));
         let errors = errors_in_files(&checked);
         if !errors.is_empty() {
             return Err(Failure::data(errors.join("\n")));
         }
         let all = self.others.iter().chain([&self.path]).cloned().collect::<Vec<_>>();
-        use_mods(&all)?;
+        use_mods(&need_game_files()?, &all)?;
         let mut checker = Checker::new(None, false)?;
         check_assets(&checker.rules, &checker.art)?;
         let levels = check_levels(&checked, &mut checker)?;

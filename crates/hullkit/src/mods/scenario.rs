@@ -5,6 +5,7 @@ use crate::{
     mods::expectation::{Ending, Expectation},
 };
 use bevy::math::Vec2;
+use campaign::switched_off;
 use engine::{Headless, Intent, Loadout, Outcome, Rules, Start, TICKS_PER_SECOND, WeaponChoice, Words, bot::Bot};
 use level::{Level, read_ron};
 use serde::Deserialize;
@@ -126,6 +127,7 @@ impl Scenario {
             said.extend(headless.uttered().iter().filter_map(|utterance| match &utterance.words {
                 Words::Said(words) => Some(words.clone()),
                 Words::Failed(error) => Some(format!("error: {error}")),
+                Words::SwitchedOff(name, excess) => Some(format!("error: {}", switched_off(name, *excess).english())),
                 Words::Logged(_) => None,
             }));
             headless.run().outcome == Outcome::Running

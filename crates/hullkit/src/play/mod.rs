@@ -7,6 +7,7 @@ pub(crate) mod demo;
 pub(crate) mod demo_content;
 pub(crate) mod heavy;
 pub(crate) mod play;
+pub(crate) mod rooms;
 pub(crate) mod run;
 pub(crate) mod save;
 pub(crate) mod shot;

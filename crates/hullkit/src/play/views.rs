@@ -3,6 +3,7 @@
 use crate::{
     command_line::failure::{Failure, check_textures, read_art, read_level, read_text},
     command_line::output::{Force, Outputs, encode},
+    play::rooms::{Room, rooms},
     play::shot::{drawn, stand},
 };
 use bevy::prelude::*;
@@ -16,8 +17,9 @@ use std::{
     sync::Arc,
 };
 
-/// The width and height of a view, in pixels.
+/// The width and height of a view, in pixels, and of a view from a door.
 const SIZE: (usize, usize) = (320, 180);
+const DOOR_SIZE: (usize, usize) = (160, 90);
 /// The maximum number of views per deck.
 const MAX_VIEWS: usize = 1000;
 
@@ -71,6 +73,17 @@ struct Deck {
     ceilings: BTreeMap<String, u64>,
     kinds: Vec<String>,
     looks: BTreeSet<String>,
+    /// True if the deck was drawn by hand.
+    drawn: bool,
+    rooms: Vec<SeenRoom>,
+}
+
+/// A room of a deck: its first cell, the files of the views from its doors, and what is in it.
+#[derive(Serialize)]
+struct SeenRoom {
+    at: (usize, usize),
+    views: Vec<String>,
+    features: BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -113,18 +126,31 @@ fn look(
     });
     headless.world_mut().insert_resource(art.clone());
     headless.world_mut().insert_resource(Hud { shown: false, fades: false });
-    let mut drawn_views = Vec::new();
-    for (number, Eye { at, facing, dark }) in views.into_iter().enumerate() {
-        let file = format!("{name}_{}.png", number + 1);
+    let mut draw = |file: &str, at: (f32, f32), facing: f32, size: (usize, usize)| -> Result<(), Failure> {
         let place =
             |failure: Failure| Failure { message: format!("{}: {}", path.display(), failure.message), ..failure };
         stand(&mut headless, Some(Vec2::from(at)), Some(facing.to_radians())).map_err(place)?;
-        let path = out.join(&file);
-        let bytes = encode(&path, drawn(&mut headless, SIZE))?;
+        let path = out.join(file);
+        let bytes = encode(&path, drawn(&mut headless, size))?;
         files.push((path, bytes));
+        Ok(())
+    };
+    let mut drawn_views = Vec::new();
+    for (number, Eye { at, facing, dark }) in views.into_iter().enumerate() {
+        let file = format!("{name}_{}.png", number + 1);
+        draw(&file, at, facing, SIZE)?;
         drawn_views.push(View { file, dark });
     }
-    Ok(facts(name, drawn_views, &level, art))
+    let mut seen_rooms = Vec::new();
+    for Room { at, doors, features } in rooms(&level) {
+        let file = |number: usize| format!("{name}_room_{}_{}_{}.png", at.0, at.1, number + 1);
+        let views: Vec<String> = (0..doors.len()).map(file).collect();
+        for (file, (at, facing)) in views.iter().zip(doors) {
+            draw(file, at, facing, DOOR_SIZE)?;
+        }
+        seen_rooms.push(SeenRoom { at, views, features });
+    }
+    Ok(Deck { drawn: under_lamps == 0, rooms: seen_rooms, ..facts(name, drawn_views, &level, art) })
 }
 
 /// Returns cameras under `count` lamps of a level, spread over all lamps in map order. Views under lamps that are off
@@ -182,7 +208,8 @@ fn facts(name: String, views: Vec<View>, level: &Level, art: &Art) -> Deck {
     }
     // On the hardest skill all monsters are present.
     let looks = renderer::looks(level, &Rules::standard(), 4, art);
-    Deck { name, views, walls, floors, ceilings, kinds: level.monsters.clone(), looks }
+    let kinds = level.monsters.clone();
+    Deck { name, views, walls, floors, ceilings, kinds, looks, drawn: false, rooms: Vec::new() }
 }
 
 /// Returns true if the shape fills its cell, so that no floor is visible.

@@ -471,15 +471,16 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// Switches to the language with this code or, without a code, to the other one.
+    /// Switches to the language with this code or, without a code, to the next one.
     fn language(&mut self, words: &[String]) -> Result<(), Stop> {
-        let now = self.game.tongue().language();
+        let tongue = self.game.tongue();
         let wanted = match words.first().map(String::as_str) {
-            None => Language::ALL.into_iter().find(|language| *language != now),
-            Some(word) => named_language(word),
+            None => Some(tongue.next_language()),
+            Some(word) => named_language(word).or_else(|| tongue.language_named(word)),
         };
         let Some(wanted) = wanted else {
-            return cannot(say!("I speak English and German: say language en or language de."));
+            let languages = Said::literal(tongue.language_list());
+            return cannot(say!("I speak {languages}: say language and a code.", languages));
         };
         self.game.language = Some(wanted);
         self.say(say!("I speak English now."));

@@ -65,7 +65,7 @@ impl Entry {
     /// Returns the names in a language. The first one is the main name.
     pub(crate) fn names(&self, language: Language) -> &'static [&'static str] {
         match language {
-            Language::English => self.english,
+            Language::English | Language::Other(_) => self.english,
             Language::German => self.german,
         }
     }
@@ -239,7 +239,7 @@ impl Verb {
     }
 }
 
-/// Returns the language that a word names: its code, or its name in any language.
+/// Returns the language of the game that a word names: its code, or its name in any language.
 pub(crate) fn named_language(word: &str) -> Option<Language> {
     match word {
         "english" | "englisch" => Some(Language::English),

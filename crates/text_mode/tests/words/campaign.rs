@@ -78,8 +78,9 @@ impl Reader {
 
     /// Returns the next command, after a look.
     fn choose(&mut self, look: &str) -> String {
-        let seen: Vec<&str> =
-            look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("").split(", ").collect();
+        let seen = look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("");
+        // A reply that is too long ends with part of a name and dots.
+        let seen: Vec<&str> = seen.split(", ").filter(|item| !item.contains('…')).collect();
         // Direction and distance follow the name.
         let name = |item: &str| {
             let words: Vec<&str> = item.split(' ').collect();

@@ -124,12 +124,11 @@ pub(super) fn quilt(kit: &Kit, variant: u32) -> Canvas {
 
 /// Two berths let into the wall, one over the other, with curtains, blankets and a lamp to read by.
 pub(super) fn berths(kit: &Kit, _: u32) -> Canvas {
-    let (main, cloth) = (kit.main, kit.other);
-    let mut wall = Canvas::texture(main.at(0.68));
+    let mut wall = Canvas::texture(kit.main.at(0.68));
     for top in [4, 34] {
         wall.block(4, top, 56, 26, -7.0, WALNUT.at(0.2));
         wall.block(4, top + 17, 56, 9, -2.0, DRESS.at(0.7));
-        wall.block(22, top + 15, 38, 11, -1.0, if top == 4 { AQUA.at(0.36) } else { cloth.at(0.5) });
+        wall.block(22, top + 15, 38, 11, -1.0, AQUA.at(if top == 4 { 0.44 } else { 0.56 }));
         wall.block(6, top + 13, 13, 6, -0.5, DRESS.at(0.78));
     }
     wall.block(0, 30, 64, 4, 5.0, WALNUT.at(0.52));
@@ -155,13 +154,13 @@ pub(super) fn berths(kit: &Kit, _: u32) -> Canvas {
 /// Laminate laid as parquet, worn pale along the walkway.
 pub(super) fn parquet(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
-    let mut floor = Canvas::texture(WALNUT.at(0.36));
+    let mut floor = Canvas::texture(kit.main.at(0.36));
     for row in 0..4 {
         for column in 0..4 {
             for strip in 0..4 {
                 let tone = 0.56 + (white(seed, column * 4 + strip, row) - 0.5) * 0.1;
                 let (x, y) = (column * 16, row * 16);
-                let ink = WALNUT.at(tone + 0.04);
+                let ink = kit.main.at(tone + 0.04);
                 if (row + column) % 2 == 0 {
                     floor.block(x, y + strip * 4, 16, 3, 1.0, ink);
                 } else {
@@ -173,7 +172,7 @@ pub(super) fn parquet(kit: &Kit, variant: u32) -> Canvas {
     floor.light();
     floor.every(|x, y, ink| {
         let worn = cloud(seed ^ 3, x as f32 / 10.666_667, y as f32 / 10.666_667, 6);
-        if worn > 0.66 { kit.main.at(ink.tone - 0.2) } else { ink.lit((white(seed ^ 4, x / 5, y) - 0.5) * 0.06) }
+        if worn > 0.66 { ink.lit(0.12) } else { ink.lit((white(seed ^ 4, x / 5, y) - 0.5) * 0.06) }
     });
     floor.grain(seed, 0.04);
     floor
@@ -182,14 +181,14 @@ pub(super) fn parquet(kit: &Kit, variant: u32) -> Canvas {
 /// A rug with a border, threadbare in places.
 pub(super) fn rug(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 220 + variant;
-    let mut floor = Canvas::texture(kit.other.at(0.4));
+    let mut floor = Canvas::texture(kit.main.at(0.42));
     floor.every(|x, y, ink| {
         let edge = x.min(63 - x).min(y).min(63 - y);
         let lozenge = (x % 32 - 16).abs() + (y % 32 - 16).abs();
         let weave = if (x + y) % 2 == 0 { 0.03 } else { -0.03 };
         match (edge, lozenge) {
-            (2..=4, _) => kit.main.at(0.5 + weave),
-            (_, 9..=10) => kit.main.at(0.46 + weave),
+            (2..=4, _) => kit.other.at(0.4 + weave),
+            (_, 9..=10) => kit.other.at(0.36 + weave),
             (_, 4..=5) => AQUA.at(0.36 + weave),
             _ => ink.lit(weave - if edge < 2 { 0.1 } else { 0.0 }),
         }
@@ -233,10 +232,10 @@ pub(super) fn slats(kit: &Kit, variant: u32) -> Canvas {
     let mut ceiling = Canvas::texture(GUNMETAL.at(0.08));
     ceiling.block(0, 10 + variant as i32 * 16, 64, 4, 0.0, STEEL.at(0.3));
     for left in (0..64).step_by(8) {
-        ceiling.block(left, 0, 5, 64, 5.0, WALNUT.at(0.56 + (white(seed, left, 0) - 0.5) * 0.14));
+        ceiling.block(left, 0, 5, 64, 5.0, kit.main.at(0.5 + (white(seed, left, 0) - 0.5) * 0.14));
     }
     for top in [0, 32] {
-        ceiling.block(0, top, 64, 3, 7.0, kit.main.at(0.56));
+        ceiling.block(0, top, 64, 3, 7.0, kit.metal.at(0.56));
     }
     ceiling.light_deep(seed);
     ceiling.every(|x, y, ink| ink.lit((white(seed ^ 3, x, y / 7) - 0.5) * 0.08));

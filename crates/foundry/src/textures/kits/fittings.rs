@@ -49,8 +49,8 @@ pub(super) fn jamb(kit: &Kit, _: u32) -> Canvas {
 
 /// A lamp in the ceiling.
 pub(super) fn lamp(kit: &Kit, _: u32) -> Canvas {
-    let mut ceiling = Canvas::texture(kit.plain.at(0.34));
-    ceiling.plate(2, 2, 60, 60, 3.0, kit.plain.at(0.4));
+    let mut ceiling = Canvas::texture(kit.main.at(0.34));
+    ceiling.plate(2, 2, 60, 60, 3.0, kit.main.at(0.4));
     ceiling.plate(12, 12, 40, 40, 6.0, kit.metal.at(0.48));
     ceiling.light_deep(kit.seed ^ 16);
     for y in 16..48 {

@@ -134,8 +134,8 @@ pub(super) fn grate(kit: &Kit, variant: u32) -> Canvas {
         floor.block(0, 14 + variant as i32 * 12 + row, 64, 1, -2.0, kit.metal.at(0.4 - (round - 0.3).abs() * 0.4));
     }
     for bar in (0..64).step_by(8) {
-        floor.block(0, bar, 64, 3, 2.0, kit.plain.at(0.48));
-        floor.block(bar, 0, 3, 64, 2.0, kit.plain.at(0.48));
+        floor.block(0, bar, 64, 3, 2.0, kit.main.at(0.48));
+        floor.block(bar, 0, 3, 64, 2.0, kit.main.at(0.48));
     }
     floor.light();
     floor.grain(seed, 0.07);
@@ -145,10 +145,10 @@ pub(super) fn grate(kit: &Kit, variant: u32) -> Canvas {
 /// A ceiling of sunk panels; one of them lacks its cover.
 pub(super) fn coffers(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 340 + variant;
-    let mut ceiling = Canvas::texture(kit.plain.at(0.34));
+    let mut ceiling = Canvas::texture(kit.main.at(0.34));
     for (number, (left, top)) in [(0, 0), (32, 0), (0, 32), (32, 32)].into_iter().enumerate() {
-        ceiling.block(left, top, 32, 32, 4.0, kit.plain.at(0.38));
-        ceiling.block(left + 4, top + 4, 24, 24, 1.0, kit.plain.at(0.46));
+        ceiling.block(left, top, 32, 32, 4.0, kit.main.at(0.38));
+        ceiling.block(left + 4, top + 4, 24, 24, 1.0, kit.main.at(0.46));
         if number as u32 + 1 == variant {
             ceiling.block(left + 5, top + 5, 22, 22, -3.0, GUNMETAL.at(0.1));
             ceiling.block(left + 11, top + 5, 4, 22, 0.0, kit.metal.at(0.4));
@@ -163,10 +163,10 @@ pub(super) fn coffers(kit: &Kit, variant: u32) -> Canvas {
 /// A ceiling of beams with cable trays between them.
 pub(super) fn rafters(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 360 + variant;
-    let mut ceiling = Canvas::texture(kit.plain.at(0.36));
+    let mut ceiling = Canvas::texture(kit.main.at(0.36));
     for left in [0, 32] {
-        ceiling.block(left, 0, 9, 64, 6.0, kit.plain.at(0.5));
-        ceiling.block(left + 3, 0, 3, 64, 4.5, kit.plain.at(0.36));
+        ceiling.block(left, 0, 9, 64, 6.0, kit.main.at(0.5));
+        ceiling.block(left + 3, 0, 3, 64, 4.5, kit.main.at(0.36));
     }
     for cable in 0..=variant as i32 {
         ceiling.block(
@@ -178,7 +178,7 @@ pub(super) fn rafters(kit: &Kit, variant: u32) -> Canvas {
             if cable % 2 == 0 { kit.metal.at(0.46) } else { kit.other.at(0.5) },
         );
     }
-    ceiling.block(0, 20 + variant as i32 * 11, 64, 6, 7.0, kit.plain.at(0.48));
+    ceiling.block(0, 20 + variant as i32 * 11, 64, 6, 7.0, kit.main.at(0.48));
     ceiling.light_deep(seed);
     ceiling.grain(seed, 0.06);
     ceiling
@@ -206,11 +206,11 @@ pub(super) fn vault(kit: &Kit, variant: u32) -> Canvas {
 /// A ceiling with a round duct below it.
 pub(super) fn duct(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 400 + variant;
-    let mut ceiling = Canvas::texture(kit.plain.at(0.36));
+    let mut ceiling = Canvas::texture(kit.main.at(0.36));
     for column in 0..30 {
         let round = (column as f32 + 0.5) / 30.0;
         let tone = 0.58 - (round - 0.35) * (round - 0.35) * 0.9;
-        ceiling.block(17 + column, 0, 1, 64, 5.0, kit.plain.at(tone));
+        ceiling.block(17 + column, 0, 1, 64, 5.0, kit.main.at(tone));
     }
     for top in [variant as i32 * 10, 32 + variant as i32 * 6] {
         ceiling.block(15, top, 34, 4, 6.5, kit.metal.at(0.5));

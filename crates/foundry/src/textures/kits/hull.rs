@@ -44,7 +44,7 @@ pub(super) fn plates(kit: &Kit, variant: u32) -> Canvas {
         }
         3 => {
             for (number, top) in [6, 10, 13, 18].into_iter().enumerate() {
-                let ink = if number == 2 { kit.accent.lit(-0.1) } else { kit.plain.at(0.76 + number as f32 * 0.05) };
+                let ink = if number == 2 { kit.accent.lit(-0.1) } else { kit.pipes.at(0.76 + number as f32 * 0.05) };
                 wall.block(0, top, 64, 3, 6.0, ink);
             }
             wall.block(18, 4, 4, 19, 8.0, main.at(0.62));
@@ -164,21 +164,21 @@ pub(super) fn port(kit: &Kit, _: u32) -> Canvas {
 /// Bare plates with a rail for safety hooks.
 pub(super) fn skin(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
-    let mut floor = Canvas::texture(kit.plain.at(0.2));
+    let mut floor = Canvas::texture(kit.main.at(0.2));
     for (left, top) in [(0, 0), (32, 0), (0, 32), (32, 32)] {
-        floor.block(left, top, 31, 31, 1.0, kit.plain.at(0.45 + white(seed, left, top) * 0.1));
+        floor.block(left, top, 31, 31, 1.0, kit.main.at(0.45 + white(seed, left, top) * 0.1));
     }
     match variant {
         1 => {
             floor.block(14, 0, 3, 64, 4.0, kit.accent);
             for top in [4, 36] {
-                floor.block(12, top, 7, 4, 3.0, kit.plain.at(0.56));
+                floor.block(12, top, 7, 4, 3.0, kit.main.at(0.56));
             }
         }
         2 => {
-            floor.block(36, 4, 24, 24, 2.0, kit.plain.at(0.48));
+            floor.block(36, 4, 24, 24, 2.0, kit.main.at(0.48));
             floor.block(42, 10, 12, 12, -1.0, GUNMETAL.at(0.16));
-            floor.block(42, 15, 12, 2, 2.0, kit.plain.at(0.6));
+            floor.block(42, 15, 12, 2, 2.0, kit.main.at(0.6));
         }
         _ => {}
     }
@@ -199,7 +199,7 @@ pub(super) fn skin(kit: &Kit, variant: u32) -> Canvas {
 /// The stringers of the outer hull with plates between them.
 pub(super) fn stringers(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 220 + variant;
-    let mut floor = Canvas::texture(kit.plain.at(0.44));
+    let mut floor = Canvas::texture(kit.main.at(0.44));
     for left in (0..64).step_by(16) {
         floor.block(left, 0, 5, 64, 3.0, kit.other.at(0.42));
         floor.block(left + 2, 0, 1, 64, 4.0, kit.other.at(0.52));
@@ -227,8 +227,8 @@ pub(super) fn frames(kit: &Kit, variant: u32) -> Canvas {
         ceiling.block(left + 7, top + 7, 25, 25, 0.0, kit.main.at(0.46 + white(seed, left, top) * 0.12));
     }
     for line in [0, 32] {
-        ceiling.block(line, 0, 7, 64, 6.0, kit.other.at(0.44));
-        ceiling.block(0, line, 64, 7, 5.0, kit.other.at(0.4));
+        ceiling.block(line, 0, 7, 64, 6.0, kit.main.at(0.64));
+        ceiling.block(0, line, 64, 7, 5.0, kit.main.at(0.6));
     }
     if variant > 0 {
         ceiling.block(0, 14 + variant as i32 * 5, 64, 4, 8.0, GUNMETAL.at(0.36));

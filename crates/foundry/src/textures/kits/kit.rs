@@ -6,6 +6,7 @@ use crate::{
 };
 
 /// The materials and style of a deck.
+#[derive(Clone, Copy)]
 pub(super) struct Kit {
     /// Prefix of its texture names.
     pub(super) name: &'static str,
@@ -15,8 +16,12 @@ pub(super) struct Kit {
     pub(super) main: Ramp,
     /// Second material of its walls.
     pub(super) other: Ramp,
-    /// Material of ceilings and gratings.
-    pub(super) plain: Ramp,
+    /// Material of pipes and cables.
+    pub(super) pipes: Ramp,
+    /// Main material of its floors, of another hue than its walls.
+    pub(super) floor: Ramp,
+    /// Main material of its ceilings, of another hue than both.
+    pub(super) ceiling: Ramp,
     /// Material of frames, pipes and bolts.
     pub(super) metal: Ramp,
     /// Material that corrodes its walls.
@@ -33,6 +38,25 @@ pub(super) struct Kit {
     pub(super) parts: [Part; 16],
 }
 
+impl Kit {
+    /// Returns the kit with the material of a surface instead of that of its walls.
+    pub(super) fn of(self, surface: Surface) -> Self {
+        match surface {
+            Surface::Wall => self,
+            Surface::Floor => Self { main: self.floor, ..self },
+            Surface::Ceiling => Self { main: self.ceiling, ..self },
+        }
+    }
+}
+
+/// Where a part belongs.
+#[derive(Clone, Copy)]
+pub(super) enum Surface {
+    Wall,
+    Floor,
+    Ceiling,
+}
+
 /// Style of a kit's signs.
 #[derive(Clone, Copy)]
 pub(super) enum Signs {
@@ -43,8 +67,10 @@ pub(super) enum Signs {
 }
 
 /// One part of a kit.
+#[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) name: &'static str,
+    pub(super) surface: Surface,
     /// Number of variants.
     pub(super) variants: u32,
     /// Draws a variant, counted from 0.

@@ -1,11 +1,8 @@
-//! The labyrinth: maintenance ways lined with ribs like bones, cold light in their seams.
+//! The labyrinths: maintenance ways lined with ribs like bones or with scales, light in their seams.
 
 use crate::{
-    textures::kits::kit::Kit,
-    textures::kits::walls::aged,
-    tools::canvas::Canvas,
-    tools::hash_noise::cloud,
-    tools::palette::{GUNMETAL, ICE},
+    textures::kits::kit::Kit, textures::kits::walls::aged, tools::canvas::Canvas, tools::hash_noise::cloud,
+    tools::palette::GUNMETAL,
 };
 use core::f32::consts::{PI, TAU};
 use music::chance::{Dice, white};
@@ -42,7 +39,7 @@ pub(super) fn bones(kit: &Kit, variant: u32) -> Canvas {
     }
     wall.light_deep(seed);
     match variant {
-        1 => seams(&mut wall, seed),
+        1 => seams(&mut wall, kit, seed),
         2 => service(&mut wall, kit),
         3 => {
             let mut dice = Dice::new(seed ^ 4);
@@ -50,7 +47,7 @@ pub(super) fn bones(kit: &Kit, variant: u32) -> Canvas {
                 let (x, y) = (dice.between(38.0, 58.0), dice.between(20.0, 30.0));
                 wall.lines(&[(x, y), (x + 2.0, y + 9.0), (x - 1.0, y + 16.0)], GUNMETAL.at(dice.between(0.2, 0.5)));
             }
-            wall.rect(50, 36, 2, 1, ICE.at(0.8).shining());
+            wall.rect(50, 36, 2, 1, kit.glow.ramp.at(0.8).shining());
         }
         _ => {}
     }
@@ -58,12 +55,12 @@ pub(super) fn bones(kit: &Kit, variant: u32) -> Canvas {
 }
 
 /// Cold light that comes through between ribs.
-fn seams(wall: &mut Canvas, seed: u32) {
+fn seams(wall: &mut Canvas, kit: &Kit, seed: u32) {
     for x in (0..64).filter(|x| (5..27).contains(&(x % 32))) {
         let gap = libm::floorf(sag(x) + 14.6) as i32;
         for (row, tone) in [(gap, 0.5), (gap + 32, 0.42)] {
             if white(seed ^ 3, x / 3, row / 8) > 0.2 {
-                wall.dot(x, row, ICE.at(tone).shining());
+                wall.dot(x, row, kit.glow.ramp.at(tone).shining());
             }
         }
     }
@@ -80,7 +77,7 @@ fn service(wall: &mut Canvas, kit: &Kit) {
             wall.dot(x + libm::floorf(sway + 0.5) as i32, y, ink.lit(-0.1 * (y % 3) as f32));
         }
     }
-    wall.rect(10, 40, 4, 2, ICE.at(0.9).shining());
+    wall.rect(10, 40, 4, 2, kit.glow.ramp.at(0.9).shining());
 }
 
 /// Scales that overlap, each with a ridge.
@@ -110,7 +107,7 @@ pub(super) fn scales(kit: &Kit, variant: u32) -> Canvas {
     wall.light_deep(seed);
     if variant == 1 {
         for (x, y) in [(16, 38), (48, 38), (32, 22)] {
-            wall.rect(x - 1, y, 2, 5, ICE.at(0.7).shining());
+            wall.rect(x - 1, y, 2, 5, kit.glow.ramp.at(0.7).shining());
         }
     }
     if variant == 2 {
@@ -133,7 +130,7 @@ pub(super) fn iris(kit: &Kit, _: u32) -> Canvas {
             match reach {
                 reach if reach < 8.0 => {
                     let stir = cloud(kit.seed ^ 5, x as f32 / 4.0, y as f32 / 4.0, 64) * 0.3;
-                    wall.dot(x, y, ICE.at(0.95 - reach * 0.07 - stir).shining());
+                    wall.dot(x, y, kit.glow.ramp.at(0.95 - reach * 0.07 - stir).shining());
                 }
                 reach if reach < 25.0 => {
                     let lit = if blade < 0.12 { 0.2 } else { -blade * 0.2 };
@@ -171,7 +168,7 @@ pub(super) fn scutes(kit: &Kit, variant: u32) -> Canvas {
     floor.light_deep(seed);
     if variant == 1 {
         for (x, y) in [(0, 0), (0, 32), (32, 16), (32, 48)] {
-            spark(&mut floor, x, y);
+            spark(&mut floor, kit, x, y);
         }
     }
     if variant > 1 {
@@ -182,8 +179,8 @@ pub(super) fn scutes(kit: &Kit, variant: u32) -> Canvas {
 }
 
 /// A spark of cold light in a gap.
-fn spark(floor: &mut Canvas, x: i32, y: i32) {
-    floor.rect(x - 1, y - 1, 2, 2, ICE.at(0.6).shining());
+fn spark(floor: &mut Canvas, kit: &Kit, x: i32, y: i32) {
+    floor.rect(x - 1, y - 1, 2, 2, kit.glow.ramp.at(0.6).shining());
 }
 
 /// Plates with a spine along the middle, ribs to both sides.

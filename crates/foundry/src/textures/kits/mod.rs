@@ -22,7 +22,9 @@ pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn(
         kit.parts.iter().flat_map(move |part| {
             (0..part.variants).map(move |variant| {
                 let number = if variant == 0 { String::new() } else { format!("~{}", variant + 1) };
-                (kit.name, format!("{}_{}{number}", kit.name, part.name), move || (part.draw)(kit, variant))
+                (kit.name, format!("{}_{}{number}", kit.name, part.name), move || {
+                    (part.draw)(&kit.of(part.surface), variant)
+                })
             })
         })
     })

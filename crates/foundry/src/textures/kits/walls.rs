@@ -15,7 +15,7 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 80 + variant;
     let mut wall = (kit.wall)(kit, 0);
     wall.tint(0, 6, 64, 40, -0.05);
-    for (top, thick, ramp) in [(9, 9, kit.main), (22, 4, kit.metal), (30, 9, kit.main)] {
+    for (top, thick, ramp) in [(9, 9, kit.pipes), (22, 4, kit.metal), (30, 9, kit.pipes)] {
         for row in 0..thick {
             let round = (row as f32 + 0.5) / thick as f32;
             let tone = 0.76 - 1.7 * (round - 0.3) * (round - 0.3) - round * 0.22;
@@ -59,15 +59,15 @@ pub(super) fn worn(kit: &Kit, variant: u32) -> Canvas {
 
 /// A pillar's skin, closed where its sides meet.
 pub(super) fn pillar(kit: &Kit, _: u32) -> Canvas {
-    let mut skin = Canvas::texture(kit.main.at(0.3));
+    let mut skin = Canvas::texture(kit.main.at(0.38));
     for left in (0..64).step_by(8) {
         for column in 0..6 {
             let round = 1.0 - ((column as f32 - 2.5) / 3.0) * ((column as f32 - 2.5) / 3.0);
-            skin.block(left + column, 8, 1, 48, 1.0 + round * 2.0, kit.main.at(0.44 + round * 0.14));
+            skin.block(left + column, 8, 1, 48, 1.0 + round * 2.0, kit.main.at(0.54 + round * 0.14));
         }
     }
     for (top, high) in [(0, 8), (56, 8), (30, 5)] {
-        skin.block(0, top, 64, high, 5.0, kit.main.at(0.5));
+        skin.block(0, top, 64, high, 5.0, kit.main.at(0.6));
         skin.block(0, top + high / 2, 64, 1, 6.0, kit.accent);
     }
     skin.light_deep(kit.seed ^ 9);
