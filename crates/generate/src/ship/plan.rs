@@ -169,7 +169,7 @@ fn packs(rng: &mut Rng, code: ShipCode, kinds: &[&str], (theme, is_last): (&str,
         packs.push(Pack { kinds, from: 25, to: 90, at_lift: false });
     }
     if theme == LABYRINTH {
-        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 40, to: 100, at_lift: false });
+        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 65, to: 100, at_lift: false });
     }
     if is_last {
         let kinds = KEEPERS[danger - usize::from(*DANGERS.start())].iter().map(|&kind| kind.to_owned()).collect();
