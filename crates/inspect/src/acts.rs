@@ -42,8 +42,8 @@ pub const ACTS: [ActEntry; 11] = [
     entry("skill", say!("1 | 2 | 3 | 4"), say!("Changes the skill of this run.")),
 ];
 
-/// Distance in front of the player at which things appear, in tiles.
-const AHEAD: f32 = 1.5;
+/// Distances in front of the player at which things appear, in tiles: the first that is in an open cell.
+const AHEAD: [f32; 3] = [1.5, 1.0, 0.0];
 
 /// Reads an act in the world of a run. Returns it with a sentence that confirms it.
 ///
@@ -269,8 +269,8 @@ fn player_cell(world: &mut World) -> Option<IVec2> {
 fn cell_ahead(world: &mut World) -> Option<IVec2> {
     let mut player = world.query_filtered::<(&Position, &Heading), With<Player>>();
     let (at, heading) = player.single(world).ok()?;
-    let (here, ahead) = (Grid::cell_at(at.0), Grid::cell_at(at.0 + heading.direction() * AHEAD));
-    [ahead, here].into_iter().find(|cell| is_open(world, *cell))
+    let cells = AHEAD.map(|distance| Grid::cell_at(at.0 + heading.direction() * distance));
+    cells.into_iter().find(|cell| is_open(world, *cell))
 }
 
 /// Returns the whole lines that begin with a line, sorted.

@@ -8,8 +8,8 @@ use crate::{
     deck::grid::Grid,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
-    player::dev_state::DevState,
     player::player::{OXYGEN_TICKS, Player},
+    state::dev_state::DevState,
     tick::run::Run,
     tick::tick::{Step, ticks},
 };

@@ -21,7 +21,7 @@ use crate::{
     tick::id::{Id, InOrder},
     tick::run::Run,
 };
-use bevy::prelude::*;
+use bevy::{math::ops, prelude::*};
 use level::IdleBehaviour;
 
 /// The components of a creature, a player or a prop that change with its death.
@@ -36,19 +36,22 @@ pub(super) fn kill(
     In(quarry): In<Quarry>,
     rules: Res<Rules>,
     mut living: Query<Living, With<Body>>,
-    ids: Query<(Entity, &Id, Option<&Monster>), (With<Body>, Or<(With<Monster>, With<Player>)>)>,
+    ids: Query<(Entity, &Id), (With<Body>, Or<(With<Monster>, With<Player>)>)>,
     (mut run, mut chance): (ResMut<Run>, ResMut<GameRng>),
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    let is_meant = |id: Id, monster: Option<&Monster>| match quarry {
-        Quarry::Monsters => monster.is_some_and(|monster| monster.kind_of(&rules).is_hostile()),
-        Quarry::One(one) => id == one,
-    };
-    let meant = ids.iter().filter(|(_, id, monster)| is_meant(**id, *monster));
-    for &(id, entity) in InOrder::default().of(meant.map(|(entity, id, _)| (*id, entity))) {
+    for &(id, entity) in InOrder::default().of(ids.iter().map(|(entity, id)| (*id, entity))) {
         let Ok((at, parts, (player, monster))) = living.get_mut(entity) else { continue };
+        let is_hostile = monster.as_ref().is_some_and(|monster| monster.kind_of(&rules).is_hostile());
+        let is_meant = match quarry {
+            Quarry::Monsters => is_hostile,
+            Quarry::One(one) => id == one,
+        };
+        if !is_meant {
+            continue;
+        }
         let what = match (player, monster) {
             (Some(mut player), _) => hurt_player(&mut player, Some(DamageSource::Explosion), &mut run),
             (None, Some(mut monster)) => {
@@ -66,10 +69,11 @@ pub(super) fn kill(
     }
 }
 
-/// Lets a thing appear in an open cell, at the nearest point where there is room.
+/// Lets a thing appear in an open cell, at the nearest point where there is room. Creatures look at the player.
 pub(super) fn spawn(
     In((kind, cell)): In<(SpawnKind, IVec2)>,
     (rules, grid): (Res<Rules>, Res<Grid>),
+    player: Single<&Position, With<Player>>,
     bodies: Query<(&Position, &Body)>,
     mut run: ResMut<Run>,
     mut commands: Commands,
@@ -84,7 +88,9 @@ pub(super) fn spawn(
             let Some((_, of_kind)) = rules.monsters.get(usize::from(kind)) else { return };
             run.monsters += u32::from(of_kind.is_hostile());
             let (id, at) = (run.next_id(), room(of_kind.radius));
-            let mut entity = commands.spawn((id, monster::placed_at(&rules, kind, at, 0.0, IdleBehaviour::Post)));
+            let way = player.0 - at;
+            let facing = ops::atan2(way.y, way.x);
+            let mut entity = commands.spawn((id, monster::placed_at(&rules, kind, at, facing, IdleBehaviour::Post)));
             Scripted::of(&rules, kind, id, run.seed).map(|scripted| entity.insert(scripted).id());
         }
         SpawnKind::Pickup(kind) if usize::from(kind) < rules.pickups.len() => {

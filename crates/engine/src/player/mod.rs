@@ -3,7 +3,6 @@
 //! Later modules define how the player opens doors and how weapons affect others.
 
 pub(crate) mod acts;
-pub(crate) mod dev_state;
 pub(crate) mod explored;
 pub(crate) mod hold;
 pub(crate) mod inventory;
@@ -17,5 +16,5 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((acts::plugin, explored::plugin, hold::plugin, inventory::plugin, jump::plugin, player::plugin));
-    app.add_plugins((dev_state::plugin, steps::plugin, walk_to::plugin));
+    app.add_plugins((steps::plugin, walk_to::plugin));
 }

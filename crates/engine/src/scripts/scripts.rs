@@ -1,6 +1,6 @@
 //! The compiled scripts of the rules.
 
-use crate::{monsters::scripted::Scripted, player::dev_state::creatures_act, rules::rules::Rules};
+use crate::{monsters::scripted::Scripted, rules::rules::Rules, state::dev_state::creatures_act};
 use bevy::prelude::*;
 use sandbox::{Sandbox, Script, ScriptError};
 use std::collections::BTreeSet;

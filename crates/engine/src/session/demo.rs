@@ -4,12 +4,12 @@
 use crate::{
     bodies::searches::SavedSearches,
     events::counts::Counts,
-    player::dev_state::DevState,
     rules::rules::Rules,
     session::begin::{Start, begin},
     session::container::{ContainerError, Format, Head, NeededMod, unwritable},
     session::snapshot::{Snapshot, SnapshotError, restore},
     session::state_hash::Identities,
+    state::dev_state::DevState,
     tick::intent::{Intent, IntentError},
     tick::tick::TICKS_PER_SECOND,
 };

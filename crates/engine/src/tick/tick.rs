@@ -124,8 +124,6 @@ pub(crate) enum Step {
     HoldOn,
     /// Moves bodies.
     Walk,
-    /// Moves a player whom a developer act lets pass through walls.
-    PassThrough,
     /// Lets the wind move corpses and props.
     Drift,
     /// Lets dropped pickups fall.

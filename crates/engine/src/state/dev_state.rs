@@ -1,11 +1,8 @@
 //! The state that developer acts leave behind: those that last, and the mark of a run that had any.
 
 use crate::{
-    bodies::body::{Body, Knockback, Position, PreviousPosition, Velocity},
-    player::player::{Player, RADIUS},
     state::part::{Bounds, Flaw, SavedResource, ensure},
-    tick::run::{Deck, Run},
-    tick::tick::{Step, TICK},
+    tick::run::Run,
 };
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -47,17 +44,4 @@ pub(crate) fn creatures_act(state: Res<DevState>) -> bool {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<DevState>();
-    let passes = |state: Res<DevState>| state.no_clip;
-    app.add_systems(FixedUpdate, pass_through.in_set(Step::PassThrough).run_if(passes));
-}
-
-/// Puts a player who passes through everything where the velocity leads, whatever was in the way.
-fn pass_through(
-    deck: Res<Deck>,
-    player: Single<(&Velocity, &Knockback, &PreviousPosition, &mut Position), (With<Player>, With<Body>)>,
-) {
-    let (velocity, thrown, previous, mut position) = player.into_inner();
-    let size = Vec2::new(deck.0.width as f32, deck.0.height as f32);
-    let to = previous.0 + (velocity.0 + thrown.0) * TICK;
-    position.0 = to.clamp(Vec2::splat(RADIUS), size - RADIUS);
 }
