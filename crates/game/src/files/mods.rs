@@ -110,9 +110,10 @@ impl Mods {
         self.store.as_ref().filter(|store| store.has_place(FOLDER)).map(|store| store.shown(FOLDER))
     }
 
-    /// Returns the problem with the list at the start of the game, if any.
+    /// Returns the problem with the list at the start of the game, or with the first mod that is not used, if any.
     pub(crate) fn complaint(&self) -> Option<String> {
-        self.list.complaint()
+        let of_rows = || self.rows.iter().filter(|row| row.on).find_map(|row| row.problem.clone());
+        self.list.complaint().or_else(of_rows)
     }
 
     /// Looks for mods in the folder again. New ones are on and at the end.
@@ -206,7 +207,8 @@ impl Mods {
 
     /// Switches a mod on or off.
     pub(crate) fn switch(&mut self, number: usize) {
-        if let Some(row) = self.rows.get_mut(number) {
+        // A mod with an error is off in any case, and on again once its author has corrected it.
+        if let Some(row) = self.rows.get_mut(number).filter(|row| row.error.is_none()) {
             row.on = !row.on;
             self.judge();
         }

@@ -330,9 +330,14 @@ fn details(known: &Known, canvas: &mut Canvas, pen: &Pen, area: Area) {
             y += height as i32 + line / 2;
         }
     }
-    for (words, is_bad) in &known.lines {
+    for (number, (words, is_bad)) in known.lines.iter().enumerate() {
         let high = line * text_layout::wrapped(canvas, pen, words, area.width).len() as i32;
-        if y + high > area.y + area.height {
+        let more = known.lines.len() - number;
+        // The last line that fits says how many do not.
+        let needed = if more > 1 { high + line } else { high };
+        if y + needed > area.y + area.height {
+            let area = Area { y, height: line, ..area };
+            text_layout::paragraph(canvas, pen, say!("and {count} more", count = more), area, DIM);
             break;
         }
         let area = Area { y, height: high, ..area };

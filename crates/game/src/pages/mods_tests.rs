@@ -164,6 +164,8 @@ fn campaign_of_a_mod_is_chosen_at_new_game_and_its_saves_name_the_mod() {
     game.press(KeyCode::Escape);
     game.take(Hand::Keys, "Quit to title");
     game.take(Hand::Keys, "Quit to title: are you sure?");
+    let words: Vec<String> = game.written().into_iter().map(|written| written.text).collect();
+    assert!(words.iter().any(|text| text == "New ship"), "the title is that of the game's campaign: {words:?}");
     open(&mut game, Hand::Keys);
     game.press(KeyCode::Enter);
     leave(&mut game, Hand::Keys);

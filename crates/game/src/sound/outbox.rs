@@ -71,7 +71,7 @@ fn place(voices: Query<(Entity, Ref<Voice>), Changed<Voice>>, mut outbox: ResMut
 }
 
 /// Sends everything to the mixer.
-fn send(
+pub(crate) fn send(
     mut outbox: ResMut<Outbox>,
     mut output: ResMut<Output>,
     (scores, files): (Option<Res<Scores>>, Option<Res<Files>>),

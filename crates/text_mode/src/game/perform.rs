@@ -482,8 +482,12 @@ impl Hands<'_> {
             let languages = Said::literal(tongue.language_list());
             return cannot(say!("I speak {languages}: say language and a code.", languages));
         };
+        let said = match wanted {
+            Language::Other(_) => Said::literal(format!("{}.", tongue.name_of(wanted))),
+            _ => say!("I speak English now.").into(),
+        };
         self.game.language = Some(wanted);
-        self.say(say!("I speak English now."));
+        self.say(said);
         Ok(())
     }
 }

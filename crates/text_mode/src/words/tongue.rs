@@ -67,6 +67,11 @@ impl Tongue {
         all.collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns a language's name for itself.
+    pub(crate) fn name_of(&self, language: Language) -> &str {
+        self.languages().find(|(other, _)| *other == language).map_or("", |(_, name)| name)
+    }
+
     /// Returns the language after this one.
     pub(crate) fn next_language(&self) -> Language {
         let after = self.languages().map(|(language, _)| language).skip_while(|other| *other != self.language).nth(1);
