@@ -18,6 +18,7 @@ const FILES = `new Promise((resolve) => {
     all.onsuccess = () => { request.result.close(); resolve(all.result); };
   };
 })`;
+const SOUND = "hullbreach.sound_report()";
 const has_file = (name) => `${FILES}.then((names) => names.includes(${JSON.stringify(name)}))`;
 
 let step = 0;
@@ -32,6 +33,7 @@ async function play(browser) {
   await sleep(500);
   await note(browser, "first start");
   await browser.press("Enter");
+  await browser.until(`hullbreach.is_sound_on()`, "the first key starts the sound");
   await browser.until(has_file("settings.ron"), "the options are kept");
   await note(browser, "title");
   await browser.press("Enter");
@@ -41,9 +43,12 @@ async function play(browser) {
   await browser.until(IS_CAPTURED, "the pointer is captured on a deck");
   await sleep(3000);
   await note(browser, "deck");
+  await browser.until(`${SOUND}.then(({ loudest }) => loudest > 0)`, "the deck is heard");
   await browser.press("w", 1200);
   await browser.click(640, 300);
-  await note(browser, "walked and fired");
+  const { loudest, missing, underruns } = await browser.value(SOUND);
+  if (!(loudest > 0.05 && missing === 0)) throw new Error(`steps and a shot: loudness ${loudest}, missing ${missing}`);
+  await note(browser, `walked and fired, ${underruns} underruns`);
   await browser.press("F5");
   await browser.until(has_file("saves/quick-1.save"), "a quick save is kept");
   await note(browser, "saved");

@@ -38,17 +38,29 @@ fn crates_only_depend_on_allowed_crates() {
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
             "even" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
-            "text_mode" => {
-                &["content", "engine", "campaign", "level", "ports", "puzzles", "raycast", "renderer", "localization"]
-            }
+            "text_mode" => &[
+                "content",
+                "engine",
+                "inspect",
+                "campaign",
+                "level",
+                "ports",
+                "puzzles",
+                "raycast",
+                "renderer",
+                "localization",
+            ],
             "content" => &["engine", "generate", "campaign", "level", "music", "renderer", "localization", "wolf_maps"],
             "engine" => &["level", "one_build", "puzzles", "queue", "sandbox"],
+            "inspect" => &["engine", "level", "localization"],
             "level" => &["puzzles"],
             "generate" => &["even", "level", "queue"],
             "campaign" => &["engine", "generate", "level", "ports", "queue", "localization"],
             // For its tests only.
             "ports" => &["one_build"],
             "music" => &["even"],
+            "mixer" => &["music"],
+            "worklet" => &["mixer", "music"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "localization"],
             "localization" => &["level"],
             "foundry" => &["music"],
@@ -56,8 +68,10 @@ fn crates_only_depend_on_allowed_crates() {
                 "text_mode",
                 "content",
                 "engine",
+                "inspect",
                 "campaign",
                 "level",
+                "mixer",
                 "music",
                 "ports",
                 "present",
@@ -74,6 +88,7 @@ fn crates_only_depend_on_allowed_crates() {
                 "engine",
                 "even",
                 "generate",
+                "inspect",
                 "campaign",
                 "level",
                 "ports",
@@ -107,12 +122,14 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "engine",
         "even",
         "generate",
+        "inspect",
         "campaign",
         "level",
         "puzzles",
         "queue",
         "raycast",
         "foundry",
+        "mixer",
         "music",
         "one_build",
         "ports",
@@ -120,6 +137,7 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "tiled_map",
         "localization",
         "wolf_maps",
+        "worklet",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -141,11 +159,13 @@ fn plain_crates_do_not_depend_on_bevy() {
         "puzzles",
         "queue",
         "foundry",
+        "mixer",
         "music",
         "sandbox",
         "tiled_map",
         "localization",
         "wolf_maps",
+        "worklet",
     ] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "{package} depends on Bevy");

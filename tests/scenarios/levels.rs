@@ -5,6 +5,7 @@ use crate::{
     scenario::{findings, level_text},
 };
 use level::{Axis, CellShape, Corner, Hang, Lamp, Level, LevelFog, MonsterIndex, Mood, PaneKind, ThingKind};
+use std::collections::BTreeMap;
 
 /// Returns the error for an invalid text.
 pub(crate) fn refusal(text: &str) -> String {
@@ -35,6 +36,36 @@ fn shipped_decks_are_large_and_not_square() {
         assert!(deck.width > 8 && deck.height > 8, "{}: {} by {}", deck.name, deck.width, deck.height);
         assert_ne!(deck.width, deck.height, "{}", deck.name);
     }
+}
+
+/// Returns the number of monsters of each kind on a skill, without the ship's animals.
+fn kinds(deck: &Level, skill: u8) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for thing in deck.things.iter().filter(|thing| thing.skill <= skill) {
+        if let ThingKind::Monster(MonsterIndex(kind)) = thing.kind {
+            *counts.entry(deck.monsters[usize::from(kind)].as_str()).or_insert(0) += 1;
+        }
+    }
+    counts.retain(|kind, _| !["chicken", "fox", "monkey", "robot"].contains(kind));
+    counts
+}
+
+#[test]
+fn no_kind_is_more_than_half_of_a_deck() {
+    for deck in shipped_decks() {
+        for skill in 1..=4 {
+            let counts = kinds(&deck, skill);
+            let total: usize = counts.values().sum();
+            assert!(counts.values().all(|count| 2 * count <= total), "{}, skill {skill}: {counts:?}", deck.name);
+        }
+    }
+}
+
+#[test]
+fn first_deck_has_no_shooters() {
+    let deck = shipped_decks().remove(0);
+    let kinds = kinds(&deck, 4);
+    assert!(!kinds.contains_key("officer") && !kinds.contains_key("cinder"), "{kinds:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The crates of a browser build; of the game only the portable part.
-const CRATES: [&str; 15] = [
+const CRATES: [&str; 17] = [
     "content",
     "engine",
     "even",
@@ -15,6 +15,7 @@ const CRATES: [&str; 15] = [
     "generate",
     "campaign",
     "level",
+    "mixer",
     "music",
     "ports",
     "puzzles",
@@ -23,6 +24,7 @@ const CRATES: [&str; 15] = [
     "sandbox",
     "localization",
     "wolf_maps",
+    "worklet",
 ];
 
 /// Names that are not available in a browser.

@@ -120,6 +120,8 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
             .then(|| [BoardAct::Leave, BoardAct::Hint, BoardAct::Pick(one_of(64) as u8)][one_of(3) as usize]),
         jump: one_of(8) == 0,
         walk_to: (one_of(8) == 0).then(|| Vec2::new(one_of(20) as f32 / 2.0, one_of(8) as f32 / 2.0)),
+        // The scenarios of developer acts restore them, too.
+        dev_act: None,
     }
 }
 

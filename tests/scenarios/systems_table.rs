@@ -8,7 +8,7 @@ use crate::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of rows in the table of each system.
-const SYSTEMS: [(&str, usize); 16] = [
+const SYSTEMS: [(&str, usize); 17] = [
     ("A1", 21),
     ("A2", 25),
     ("A3", 15),
@@ -25,6 +25,7 @@ const SYSTEMS: [(&str, usize); 16] = [
     ("D2", 17),
     ("D3", 11),
     ("E", 1),
+    ("Y", 12),
 ];
 /// Number of rows for other numbers, faults and limits of the tutorial game.
 const OTHERS: [(&str, usize); 3] = [("N", 14), ("H", 9), ("T", 5)];

@@ -23,6 +23,7 @@ pub use decks::game_data::{ammunition_hurts, game_data};
 pub use decks::ships::{danger_in_words, ship_of, title_of_save};
 pub use decks::story::{Clue, Ending, EndingLine, Story};
 pub use decks::typed::TypedLevel;
+pub use describe::budget_words::switched_off;
 pub use describe::counts_words::count_lines;
 pub use describe::filter_words::{element_name, filter_in_words};
 pub use describe::suit_words::{SAMPLE, armour, suit_lines};

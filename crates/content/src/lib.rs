@@ -17,7 +17,7 @@ pub use load::assets::{
     CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
     SkyFile, SoundFile, UniformsFile, WordsFile,
 };
-pub use load::changes::{ArtChanged, FileChanged};
+pub use load::changes::{ArtChanged, FileChanged, ModChanged};
 pub use load::collections::{DeckContent, LaterContent, TitleContent};
 pub use load::join::{Joined, art, decks, join, rules, scores};
 pub use load::loader::error_of;
@@ -28,6 +28,7 @@ pub use mods::check::{check_file, first_error};
 pub use mods::folder::find_mods;
 pub use mods::game_mod::{Mod, set_mods, with_mods};
 pub use mods::manifest::{MANIFEST, Manifest};
+pub use mods::maps::open_mod;
 pub use mods::need::{needs_of, unmet};
 pub use mods::order::{Ordered, in_order};
 pub use read::art::read_art;
@@ -39,8 +40,9 @@ pub use read::named::{OwnLevels, read_named_deck, read_named_level, read_own_lev
 pub use read::rules::{BaseRules, GivenRules, read_rule_files, read_rules};
 pub use read::score::{DEFAULT_SCORE, SCORES, Scores};
 pub use read::sound::{FULL, SOUNDS, Sound, Sounds};
-pub use read::wolf::{WOLF_GAMES, WolfCampaign, with_wolf_maps, wolf_game};
+pub use read::wolf::{WOLF_GAMES, WolfCampaign, name_of_set, with_wolf_maps, wolf_game, wolf_level};
 pub use read::wolf_files::{read_wolf_files, wolf_paths};
+pub use read::words::{Translation, other_translations, translations};
 pub use vfs::error::ContentError;
 pub use vfs::file_name::stem;
 pub use vfs::files::Files;

@@ -36,6 +36,8 @@ mod scripts;
 
 mod combat;
 
+mod dev_acts;
+
 mod plugin;
 
 mod session;
@@ -101,7 +103,8 @@ pub use rules::source::Table;
 pub use rules::tables::Tables;
 pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
 pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Script, ScriptError};
-pub use scripts::script_output::{Utterance, Words};
+pub use scripts::mod_budget::{MAX_MOD_MEMORY, MAX_MOD_STEPS};
+pub use scripts::script_output::{Excess, Utterance, Words};
 pub use scripts::scripts::Scripts;
 pub use session::begin::{Start, begin};
 pub use session::bot;
@@ -119,8 +122,10 @@ pub use session::rewind_buffer::{RewindBuffer, RunUnderWay};
 pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use session::spawns::beginnings;
 pub use session::tape::{Tape, TapePlugin};
+pub use state::dev_state::DevState;
 pub use things::pickup::Pickup;
 pub use things::prop::{Prop, break_all_props};
+pub use tick::dev_act::{DevAct, Gift, Quarry, SpawnKind};
 pub use tick::game_rng::GameRng;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};

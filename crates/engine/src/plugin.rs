@@ -1,6 +1,8 @@
 //! The engine plugin: all systems that change a deck.
 
-use crate::{air, bodies, combat, deck, events, machines, monsters, player, scripts, things, tick, weapons};
+use crate::{
+    air, bodies, combat, deck, dev_acts, events, machines, monsters, player, scripts, state, things, tick, weapons,
+};
 use bevy::prelude::*;
 
 /// Adds the complete simulation of a deck to `FixedUpdate`, which runs at
@@ -14,6 +16,7 @@ impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
             tick::plugin,
+            state::plugin,
             events::plugin,
             deck::plugin,
             bodies::plugin,
@@ -25,6 +28,7 @@ impl Plugin for EnginePlugin {
             machines::plugin,
             scripts::plugin,
             combat::plugin,
+            dev_acts::plugin,
         ));
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::{
     arguments::Arguments,
-    campaign, files,
+    campaign, dev,
+    dev::console_history::ConsoleHistory,
+    files,
     files::demos_folder::DemosFolder,
     files::given::{GivenFiles, GivenLevel},
     files::language,
@@ -152,7 +154,6 @@ pub(crate) fn build(
         files.level = Some(GivenLevel { path, handle });
     }
     app.insert_resource(files);
-    #[cfg(not(target_family = "wasm"))]
     if !arguments.mute {
         app.add_plugins(crate::sound::plugin);
     }
@@ -164,9 +165,10 @@ fn insert_lists(app: &mut App, store: &Store, is_campaign: bool, complaint: Opti
     // A user level does not count as a deck reached in the campaign.
     let reached = if is_campaign { Reached::open(store) } else { Reached::default() };
     let mods = app.world().get_resource::<Mods>().and_then(Mods::complaint);
-    let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint(), mods];
+    let history = ConsoleHistory::open(store);
+    let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint(), history.complaint(), mods];
     app.insert_resource(Complaints(all.into_iter().flatten().collect()));
-    app.insert_resource(scores).insert_resource(met).insert_resource(reached);
+    app.insert_resource(scores).insert_resource(met).insert_resource(reached).insert_resource(history);
 }
 
 /// Adds the plugins that need neither a window nor a sound device.
@@ -179,6 +181,7 @@ pub(crate) fn add_ours(app: &mut App) {
         ui::plugin,
         files::plugin,
         campaign::plugin,
+        dev::plugin,
         pages::plugin,
         leaving::plugin,
     ));

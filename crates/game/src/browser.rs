@@ -12,6 +12,7 @@ use crate::{
     leaving::page_hidden,
     pages::crash_notice::CrashTold,
     pages::new_ship::GivenShip,
+    sound::page_output,
     window::page,
     window::time_start::StartTimes,
 };
@@ -86,6 +87,14 @@ pub fn hidden() -> Result<(), String> {
 #[expect(unreachable_pub, reason = "the page calls it")]
 pub fn pointer_lost() {
     page::note_pointer_lost();
+}
+
+/// Notes that the page has decoded a sound of the game, which has this number of samples. Returns the number under which
+/// the mixer receives them.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn sound_decoded(name: &str, count: u32, rate: u32) -> u32 {
+    page_output::note_decoded(name, count, rate)
 }
 
 /// Reads the files of the player. Entries of another type, which only another program can have written, are ignored.

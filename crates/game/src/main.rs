@@ -20,6 +20,8 @@ mod campaign;
 
 mod sound;
 
+mod dev;
+
 mod pages;
 
 mod leaving;

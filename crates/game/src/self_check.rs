@@ -121,7 +121,7 @@ impl SelfCheck {
         };
         self.say("Files", format!("{}, {} files", folder.display(), files.names().len()));
         files.refused().iter().for_each(|refused| self.fault("Files", refused, UNREADABLE));
-        let mods = Mods::open(&self.store, arguments);
+        let mods = Mods::open(&self.store, &files, arguments);
         let file = |row: &Row| row.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.say("Mods", list(mods.rows.iter().filter(|row| row.on).map(file)));
         for name in files.list("assets/demos", ".demo").into_iter().take(DEMOS) {

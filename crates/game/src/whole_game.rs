@@ -92,7 +92,7 @@ impl WholeGame {
         app.insert_resource(Scores::open(&store)).insert_resource(Met::open(&store));
         app.insert_resource(Reached::open(&store));
         app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::default()).unwrap());
-        app.insert_resource(Mods::open(&store, &Arguments::default()));
+        app.insert_resource(Mods::open(&store, files, &Arguments::default()));
         app.insert_resource(DemosFolder::open(&store).unwrap()).insert_resource(store);
         app.insert_resource(PadScript::open(&in_folder("pad")).unwrap());
         app.insert_resource(StartTimes::of_process());
@@ -137,6 +137,11 @@ impl WholeGame {
         }
         let screen = &self.app.world().resource::<Screen>().0;
         assert_eq!((screen.width(), screen.height()), (size.x as usize, size.y as usize));
+    }
+
+    /// Returns its window.
+    pub(crate) fn window(&self) -> Entity {
+        self.window
     }
 
     /// Returns the path of a file in the folder of its user data.

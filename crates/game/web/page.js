@@ -1,6 +1,7 @@
 // The page around the game: loads its files, keeps the player's files in the browser's database, and reports failures.
 
 import { close_files, open_files, read_files, remove_file, take_lock, write_file } from "./files.js";
+import { allow_sound, load_sounds, sound_functions } from "./sound.js";
 
 // True if the page keeps itself for visits without a network; ./page sets it.
 const IS_KEPT = false;
@@ -41,10 +42,12 @@ function notice(sentence) {
 let asked_to_persist = false;
 // Functions that the game calls.
 globalThis.hullbreach = {
+  ...sound_functions,
   loaded: () => {
     $("cover").hidden = !failed;
     $("files").hidden = false;
     canvas.focus();
+    if (!failed) load_sounds(game.sound_decoded).catch((error) => console.error(error));
   },
   prefers_reduced_motion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
   languages: () => [...(navigator.languages ?? [navigator.language])],
@@ -84,6 +87,14 @@ globalThis.hullbreach = {
   },
 };
 
+// The game's module.
+let game = null;
+
+// Browsers allow sound after a click or a key.
+for (const kind of ["pointerdown", "keydown", "touchend"]) {
+  addEventListener(kind, () => allow_sound().then((told) => told && notice(told), (error) => console.error(error)));
+}
+
 // Downloads a file, and reports its progress.
 async function download(name, report) {
   const response = await fetch(name);
@@ -116,7 +127,7 @@ new MutationObserver(() => {
 // The game captures the pointer while it is played. Escape releases it, which the browser reports only by an event, and
 // a browser may refuse a capture that follows too soon; then the next click captures it.
 let is_captured = false;
-function watch_pointer(game) {
+function watch_pointer() {
   const request = canvas.requestPointerLock.bind(canvas);
   const capture = async () => {
     try {
@@ -157,7 +168,8 @@ async function main() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD)) return fail(TOO_OLD);
   const module = download("hullbreach_bg.wasm", report);
   const pack = download("game.pack", report).then((response) => response.arrayBuffer());
-  const [game, is_alone] = await Promise.all([import("./hullbreach.js"), take_lock()]);
+  const [imported, is_alone] = await Promise.all([import("./hullbreach.js"), take_lock()]);
+  game = imported;
   const has_database = await open_files();
   files = await read_files();
   if (!is_alone) {
@@ -179,7 +191,7 @@ async function main() {
   };
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
   addEventListener("pagehide", leave);
-  if (canvas.requestPointerLock) watch_pointer(game);
+  if (canvas.requestPointerLock) watch_pointer();
   if (IS_KEPT) navigator.serviceWorker?.register("offline.js").catch((error) => console.warn(error));
   game.start(bytes, saved, parameters, performance.now());
 }

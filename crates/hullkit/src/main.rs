@@ -17,7 +17,10 @@ mod boards;
 
 mod bench;
 
-use crate::{command_line::failure::Failure, command_line::mods::use_mods};
+use crate::{
+    command_line::failure::{Failure, need_game_files},
+    command_line::mods::use_mods,
+};
 use clap::{Parser, Subcommand};
 use std::{
     io::{self, Write},
@@ -102,9 +105,9 @@ fn main() -> ExitCode {
         Err(error) => return end_of_parsing(&error),
     };
     if !arguments.mods.is_empty()
-        && let Err(error) = use_mods(&arguments.mods)
+        && let Err(error) = need_game_files().and_then(|files| Ok(use_mods(&files, &arguments.mods)?))
     {
-        return end_of_failure(&Failure::from(error));
+        return end_of_failure(&error);
     }
     let done = run(arguments.command);
     match done {

@@ -95,6 +95,42 @@ fn test_of_a_mod_reports_what_is_not_true() {
 }
 
 #[test]
+fn broken_scripts_and_tests_and_unknown_names_fail() {
+    let folder = copied("kennel");
+    let replace = |file: &str, from: &str, to: &str| {
+        let path = folder.join(file);
+        let text = fs::read_to_string(&path).expect("a file of the example");
+        assert!(text.contains(from), "{text}");
+        fs::write(&path, text.replacen(from, to, 1)).expect("it can be written");
+        text
+    };
+    let path = plain(&folder);
+    let check = |wanted: &str| {
+        let (code, told, error) = hullkit(&["mod", "check", path]);
+        assert!(code == 3 && error.contains(wanted), "{told}{error}");
+    };
+    let script = replace("assets/scripts/hound.lua", "function process", "function process(");
+    check("assets/scripts/hound.lua:");
+    fs::write(folder.join("assets/scripts/hound.lua"), format!("{script}\nerror('now')")).expect("it can be written");
+    let (code, told, error) = hullkit(&["mod", "test", path]);
+    assert!(code == 3 && error.contains("tests/growl.ron: error: "), "{told}{error}");
+    fs::write(folder.join("assets/scripts/hound.lua"), script).expect("it can be written");
+    let test = replace("tests/growl.ron", "\"hound\"", "\"hund\"");
+    let (code, _, error) = hullkit(&["mod", "test", path]);
+    assert!(code == 3 && error.contains("there is no monster 'hund'"), "{error}");
+    fs::write(folder.join("tests/growl.ron"), test.replace("play:", "ply:")).expect("it can be written");
+    check("tests/growl.ron:");
+    let (code, _, error) = hullkit(&["--mod", path, "mod", "check", "mods/examples/stripes"]);
+    assert!(code == 2 && error.contains("--with"), "{error}");
+}
+
+#[test]
+fn level_of_a_campaign_is_checked_once() {
+    let (_, told, _) = hullkit(&["mod", "check", "mods/examples/overtime"]);
+    assert_eq!(told.matches("levels/overtime_early.ron: ").count(), 1, "{told}");
+}
+
+#[test]
 fn check_reports_errors_with_file_and_line_and_warns_of_what_is_not_used() {
     let folder = copied("kennel");
     let path = plain(&folder).to_owned();

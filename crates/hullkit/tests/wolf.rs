@@ -39,9 +39,31 @@ fn maps_become_a_mod_with_a_campaign_of_their_own() {
     assert_eq!(hullkit(&["export", "wolf", "levels/deck1.ron", "levels/deck2.ron", "--out", plain(&maps)]).0, 0);
     let (code, _, stderr) = hullkit(&["import", "wolf", plain(&maps), "--out", plain(&made), "--mod"]);
     assert_eq!(code, 0, "{stderr}");
-    assert_eq!(read(&made.join("levels/map02.ron")).name, "Deck 2: Holds");
-    let campaign = fs::read_to_string(made.join("assets/campaign.ron")).expect("it was written");
-    assert!(campaign.contains("level: \"levels/map01.ron\", ways: [(by: \"lift\", to: \"map 2\")]"), "{campaign}");
+    assert_eq!(read(&made.join("levels/wolf/mod/map02.ron")).name, "Deck 2: Holds");
+    let campaign = fs::read_to_string(made.join("assets/campaigns/mod.ron")).expect("it was written");
+    let first = "level: \"levels/wolf/mod/map01.ron\", ways: [(by: \"lift\", to: \"mod map 2\")]";
+    assert!(campaign.contains(first) && campaign.contains("title: \"mod\""), "{campaign}");
+    let (code, stdout, stderr) = hullkit(&["mod", "check", plain(&made)]);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.contains("\"mod\" 1.0.0 is fine (4 files)"), "{stdout}");
+}
+
+#[test]
+fn folder_of_maps_is_a_mod_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let maps = folder.path().join("Old maps");
+    assert_eq!(hullkit(&["export", "wolf", "levels/deck1.ron", "levels/deck2.ron", "--out", plain(&maps)]).0, 0);
+    let before = fs::read(maps.join("GAMEMAPS.WL6")).expect("it was written");
+    let campaign = ["journey", "assets/campaigns/old_maps.ron", "--skill", "1"];
+    let (code, stdout, stderr) = hullkit(&[&["--mod", plain(&maps)], &campaign[..]].concat());
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.contains("Deck 2: Holds"), "{stdout}");
+    let (code, _, stderr) = hullkit(&["mod", "check", plain(&maps)]);
+    assert_eq!(code, 3);
+    assert!(stderr.contains("GAMEMAPS.WL6: map 1: note: "), "{stderr}");
+    assert!(stderr.contains("Old maps/mod.ron: the file is missing"), "{stderr}");
+    assert_eq!(fs::read_dir(&maps).expect("a folder").count(), 2, "nothing was added");
+    assert_eq!(fs::read(maps.join("GAMEMAPS.WL6")).expect("a file"), before);
 }
 
 #[test]

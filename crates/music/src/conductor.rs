@@ -1,6 +1,7 @@
 //! The conductor: plays the music of a place, and changes between moods at a bar.
 
 use crate::{rate::RATE, track::Track};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Length of the cross-fade between two programmes, in frames.
@@ -11,7 +12,7 @@ const LEVEL_UNDER_STING: f32 = 0.4;
 const STING_RATE: f32 = 0.0002;
 
 /// Mood of the music. Later moods are more urgent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mood {
     /// No enemy hunts the player.
     #[default]

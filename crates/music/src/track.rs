@@ -22,7 +22,7 @@ const CHORD_LEVEL: f64 = 0.6;
 /// A rendered piece of music in stereo, at [`RATE`] frames per second.
 #[derive(Clone, Debug)]
 pub struct Track {
-    frames: Arc<[[i16; 2]]>,
+    frames: Arc<Vec<[i16; 2]>>,
     /// Length of a bar, in frames.
     bar: usize,
 }
@@ -31,7 +31,7 @@ impl Track {
     /// Creates a track from frames; `bar` is the length of a bar in frames.
     #[must_use]
     pub fn new(frames: Vec<[i16; 2]>, bar: usize) -> Self {
-        Self { frames: frames.into(), bar: bar.max(1) }
+        Self { frames: Arc::new(frames), bar: bar.max(1) }
     }
 
     /// Renders a layer of a score, transposed by `higher` semitones. This takes a second or more.

@@ -69,7 +69,7 @@ pub use canvas::area::Area;
 pub use canvas::canvas::{Align, Canvas, Colour, Lettering};
 pub use canvas::frame_size::frame_size;
 pub use canvas::pen::Pen;
-pub use canvas::picture::{decode_png, encode_png};
+pub use canvas::picture::{decode_png, encode_png, png_size, scaled};
 pub use canvas::text::Font;
 pub use canvas::wrap::wrap;
 pub use canvas::written::Written;

@@ -3,7 +3,7 @@
 use crate::{
     ask::{Element, Host},
     engine::Engine,
-    limits::{End, FRESH_VM_BYTES, SHARED_VM_BYTES},
+    limits::{End, FRESH_VM_BYTES, MAX_STEPS, SHARED_VM_BYTES},
     memory::Memory,
     script::Script,
     script_error::ScriptError,
@@ -47,7 +47,8 @@ impl<E: Engine> Calls<E> {
                     End::OutOfMemory => {
                         let words = format!("a call may use at most {} kB of memory", FRESH_VM_BYTES >> 10);
                         let error = ScriptError { file: which.1.file.clone(), line: None, words };
-                        Call { kept: Err(error), steps: 0 }
+                        // It took an unknown number of steps.
+                        Call { kept: Err(error), steps: MAX_STEPS as u32 }
                     }
                 }
             }

@@ -5,29 +5,16 @@ use crate::{
         gamemaps::{Container, MAX_MAPS, Packing},
         wad, wdc,
     },
+    found_map::FoundMap,
     game::Game,
-    plane_map::PlaneMap,
     problem::Problem,
-    uwmf::read::read_uwmf,
+    uwmf::read::read_text,
 };
 
 /// Stem of files of offsets.
 const HEADS: &str = "MAPHEAD";
 /// Stems of files of maps, and how their planes are compressed.
 const MAPS: [(&str, Packing); 2] = [("GAMEMAPS", Packing::Carmack), ("MAPTEMP", Packing::Runs)];
-
-/// A map in a file.
-#[derive(Clone, Debug)]
-pub struct FoundMap {
-    /// Name of the file.
-    pub file: String,
-    /// Number of the map in the file, from 1.
-    pub number: usize,
-    /// The map, or the reason why it cannot be read.
-    pub map: Result<PlaneMap, Problem>,
-    /// Omissions when it was read, one sentence each.
-    pub notes: Vec<String>,
-}
 
 /// Finds the maps in files, given as names and contents. `MAPHEAD` and `GAMEMAPS` or `MAPTEMP` belong together if their
 /// extensions are equal; the case of letters does not matter. The other formats are recognised by their contents.
@@ -41,8 +28,7 @@ pub fn read_maps(game: &Game, files: &[(String, Vec<u8>)]) -> Result<Vec<FoundMa
         if wad::is_wad(bytes) {
             read_wad(game, file, bytes, &mut found)?;
         } else if bytes.starts_with(wdc::SIGNATURE) {
-            let maps = wdc::read(file, bytes, 0)?;
-            found.extend((1..).zip(maps).map(|(number, map)| FoundMap::read(file, number, map)));
+            found.extend(wdc::read(file, bytes, 0)?);
         } else if stem == HEADS {
             let of = |(name, _): &(&str, Packing)| (*name).to_owned();
             if !files.iter().any(|(other, _)| {
@@ -63,10 +49,9 @@ pub fn read_maps(game: &Game, files: &[(String, Vec<u8>)]) -> Result<Vec<FoundMa
                 ));
             };
             let container = Container { head_file, head, maps_file: file, maps: bytes, packing: *packing };
-            let maps = container.read()?.into_iter();
-            found.extend(maps.map(|(number, map)| FoundMap { file: file.clone(), number, map, notes: Vec::new() }));
+            found.extend(container.read()?);
         } else if is_text(bytes) {
-            found.push(FoundMap::of_text(game, file, 1, bytes));
+            found.push(of_text(game, file, (1, 0), bytes));
         } else {
             let what = "it must be GAMEMAPS or MAPTEMP with MAPHEAD, a WAD, a file of WDC, or UWMF";
             return Err(Problem::of_file(file, what));
@@ -75,17 +60,10 @@ pub fn read_maps(game: &Game, files: &[(String, Vec<u8>)]) -> Result<Vec<FoundMa
     Ok(found)
 }
 
-impl FoundMap {
-    fn read(file: &str, number: usize, map: PlaneMap) -> FoundMap {
-        FoundMap { file: file.to_owned(), number, map: Ok(map), notes: Vec::new() }
-    }
-
-    fn of_text(game: &Game, file: &str, number: usize, bytes: &[u8]) -> FoundMap {
-        let (map, notes) = match read_uwmf(game, file, bytes) {
-            Ok(text) => (Ok(text.map), text.notes),
-            Err(problem) => (Err(problem.in_map(number)), Vec::new()),
-        };
-        FoundMap { file: file.to_owned(), number, map, notes }
+fn of_text(game: &Game, file: &str, (number, start): (usize, usize), bytes: &[u8]) -> FoundMap {
+    match read_text(game, file, bytes, start) {
+        Ok(text) => FoundMap { notes: text.notes, ..FoundMap::new(file, number, text.map, text.offsets) },
+        Err(problem) => FoundMap::refused(file, number, problem),
     }
 }
 
@@ -100,15 +78,15 @@ fn read_wad(game: &Game, file: &str, bytes: &[u8], found: &mut Vec<FoundMap>) ->
         let count = lumps.len();
         let what =
             format!("the archive must have 1 to {MAX_MAPS} lumps PLANES or TEXTMAP at different places, got {count}");
-        return Err(Problem::of_file(file, what));
+        // The list of lumps has its offset at 8.
+        return Err(Problem::at(file, 8, what));
     }
     for (number, lump) in (1..).zip(lumps) {
         if is_planes(&lump) {
-            let map = wdc::read(file, lump.data, lump.at).map(|mut maps| maps.swap_remove(0));
-            let map = map.map_err(|problem| problem.in_map(number));
-            found.push(FoundMap { file: file.to_owned(), number, map, notes: Vec::new() });
+            let read = wdc::read(file, lump.data, lump.at).map(|mut maps| maps.swap_remove(0).numbered(number));
+            found.push(read.unwrap_or_else(|problem| FoundMap::refused(file, number, problem)));
         } else {
-            found.push(FoundMap::of_text(game, file, number, lump.data));
+            found.push(of_text(game, file, (number, lump.at), lump.data));
         }
     }
     Ok(())

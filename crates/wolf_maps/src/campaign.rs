@@ -21,6 +21,8 @@ pub struct CampaignDeck<'a> {
 /// Options of a campaign.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CampaignOptions<'a> {
+    /// Title for players; without it, the campaign has that of its file.
+    pub title: Option<&'a str>,
     /// Beginning of the names of its decks. Lists of reached decks refer to these names, so that several campaigns
     /// should have different ones.
     pub prefix: &'a str,
@@ -28,15 +30,16 @@ pub struct CampaignOptions<'a> {
     pub first: Option<usize>,
 }
 
-/// Returns the text of a campaign file, or `None` if it would have no decks. Lifts lead to the next map, secret lifts to the secret map if it is present,
-/// and the campaign ends after the last map. Levels that a campaign must not have are left out: those without an exit,
+/// Returns the text of a campaign file, or `None` if it would have no decks. Lifts lead to the next map, secret lifts to
+/// the secret map if it is present, and the campaign ends after the last map. Levels that a campaign must not have are left out: those without an exit,
 /// and those that cannot be reached.
 pub fn write_campaign(game: &Game, decks: &[CampaignDeck], options: CampaignOptions) -> Option<String> {
     let has_exit = |deck: &&CampaignDeck| !deck.level.exit_names().is_empty();
     let decks: Decks = decks.iter().filter(has_exit).map(|deck| (deck.number, deck)).collect();
     let first = options.first.or(decks.keys().next().copied()).filter(|first| decks.contains_key(first))?;
     let name = |number: usize| format!("{}map {number}", options.prefix);
-    let mut text = format!("// Maps of {}.\n(\n    decks: [\n", game.name);
+    let title = options.title.map_or_else(String::new, |title| format!("    title: {title:?},\n"));
+    let mut text = format!("// Maps of {}.\n(\n{title}    decks: [\n", game.name);
     let reached = reached(game, &decks, first);
     let others = reached.iter().filter(|number| **number != first);
     for (number, deck) in [&first].into_iter().chain(others).filter_map(|number| decks.get_key_value(number)) {
@@ -106,8 +109,15 @@ mod tests {
         let to = |number: usize| format!(", to: \"map {number}\"");
         let wanted = [line(1, &to(4), &to(10)), line(4, &to(14), &to(10)), line(10, &to(4), &to(10)), line(14, "", "")];
         assert_eq!(lines, wanted, "no exit leads to the secret map 30");
-        let begun = |first: usize| write_campaign(&game, &decks, CampaignOptions { prefix: "my ", first: Some(first) });
+        let begun = |first: usize| {
+            write_campaign(
+                &game,
+                &decks,
+                CampaignOptions { prefix: "my ", first: Some(first), title: Some("Old \"maps\"") },
+            )
+        };
         let later = begun(4).unwrap();
+        assert!(later.contains("(\n    title: \"Old \\\"maps\\\"\",\n    decks"), "{later}");
         let names = later.lines().filter_map(|line| line.trim().strip_prefix("(name: ")?.split_once(", title"));
         assert_eq!(names.map(|(name, _)| name).collect::<Vec<_>>(), ["\"my map 4\"", "\"my map 10\"", "\"my map 14\""]);
         assert!(later.contains("to: \"my map 14\"") && begun(3).is_none(), "map 3 has no exit");

@@ -1,7 +1,8 @@
 //! Converts all maps of some files.
 
 use crate::{
-    archive::{FoundMap, read_maps},
+    archive::read_maps,
+    found_map::FoundMap,
     game::Game,
     import::import::{Imported, import},
     problem::Problem,
@@ -31,20 +32,19 @@ pub fn convert(
     only: Option<usize>,
     game_data: &GameData,
 ) -> Result<Vec<ConvertedMap>, Problem> {
-    let mut found = read_maps(game, files)?;
-    let labels: Vec<String> = found.iter().map(|map| format!("{}: map {}", map.file, map.number)).collect();
-    if found.iter().any(|map| map.file != found[0].file) {
-        (1..).zip(&mut found).for_each(|(number, map)| map.number = number);
-    }
-    let wanted = found.into_iter().zip(labels).filter(|(map, _)| only.is_none_or(|number| number == map.number));
-    Ok(wanted.map(|(map, label)| converted(game, map, label, game_data)).collect())
+    let found = read_maps(game, files)?;
+    let has_several = found.iter().any(|map| map.file != found[0].file);
+    let numbered = found.into_iter().zip(1..).map(|(map, place)| (if has_several { place } else { map.number }, map));
+    let wanted = numbered.filter(|(number, _)| only.is_none_or(|only| only == *number));
+    Ok(wanted.map(|(number, map)| converted(game, map, number, game_data)).collect())
 }
 
-fn converted(game: &Game, found: FoundMap, label: String, game_data: &GameData) -> ConvertedMap {
-    let FoundMap { number, map, notes, .. } = found;
-    let result = map.map_err(|problem| problem.to_string()).and_then(|map| {
-        let imported = import(game, &map, number, game_data).map_err(|what| format!("{label}: {what}"))?;
-        Ok(Imported { notes: notes.into_iter().chain(imported.notes).collect(), ..imported })
+fn converted(game: &Game, found: FoundMap, number: usize, game_data: &GameData) -> ConvertedMap {
+    let FoundMap { file, number: in_file, map, offsets, notes } = found;
+    let result = map.and_then(|map| {
+        import(game, &map, number, game_data)
+            .map_err(|error| Problem::at(&file, offsets.of(error.part), error.what).in_map(in_file))
     });
-    ConvertedMap { number, label, result }
+    let result = result.map(|made| Imported { notes: notes.into_iter().chain(made.notes).collect(), ..made });
+    ConvertedMap { number, label: format!("{file}: map {in_file}"), result: result.map_err(|it| it.to_string()) }
 }

@@ -5,6 +5,8 @@ mod problem;
 
 mod plane_map;
 
+mod found_map;
+
 mod format;
 
 mod game;
@@ -23,13 +25,14 @@ mod export;
 
 mod convert;
 
-pub use archive::{FoundMap, read_maps};
+pub use archive::read_maps;
 pub use campaign::{CampaignDeck, CampaignOptions, write_campaign};
 pub use convert::{ConvertedMap, convert};
 pub use export::export::{Exported, export};
 pub use format::gamemaps::{Container, MAX_MAPS, Packing, Written, write_gamemaps};
+pub use found_map::{FoundMap, Offsets, Part};
 pub use game::{Door, Episode, Game, Guard, Item, Kind, Leaves, Numbers, StandIns, Switch, Wall};
-pub use import::import::{Imported, import};
+pub use import::import::{ImportError, Imported, import};
 pub use plane_map::{PLANES, PlaneMap};
 pub use problem::Problem;
 pub use uwmf::{

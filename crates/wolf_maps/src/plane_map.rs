@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 /// Number of planes of a map.
 pub const PLANES: usize = 3;
+/// Index of the plane of things.
+pub(crate) const THINGS: usize = 1;
 /// Minimum side length of a map, in cells.
 const MIN_SIDE: usize = 3;
 /// First of the numbers for names without a number of their own.

@@ -8,7 +8,7 @@ use crate::{
     journey::visits::{StoredDeck, Visits},
 };
 use bevy::ecs::world::World;
-use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
+use engine::{Counts, DevState, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct Journey {
     pub ship: u64,
     /// Visits of each deck, with the state of decks that the player has left.
     pub visits: Visits,
+    /// True if there were developer acts on a completed deck.
+    pub dev_acts: bool,
 }
 
 impl Journey {
@@ -42,7 +44,19 @@ impl Journey {
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let (deck, loadout, visits) = (deck.to_owned(), Loadout::default(), Visits::default());
         let (achieved, counts) = (DeckStats::default(), Counts::default());
-        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played: 0, ship: seed, visits }
+        Journey {
+            deck,
+            skill,
+            seed,
+            loadout,
+            arrival,
+            achieved,
+            counts,
+            played: 0,
+            ship: seed,
+            visits,
+            dev_acts: false,
+        }
     }
 
     /// Returns a journey that begins on the first deck.
@@ -66,7 +80,7 @@ impl Journey {
     ) -> Journey {
         let Head { level, skill, seed, arrival, .. } = head.clone();
         let (deck, loadout) = (level, head.loadout());
-        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits }
+        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits, dev_acts: false }
     }
 
     /// Returns the start of this attempt.
@@ -121,6 +135,11 @@ impl Journey {
         counts
     }
 
+    /// Returns true if there were developer acts, including the run in this world.
+    pub fn has_dev_acts(&self, world: &World) -> bool {
+        self.dev_acts || world.get_resource::<DevState>().is_some_and(|state| state.used)
+    }
+
     /// Prepares a restart of the deck after this run, with the initial loadout of the deck and another seed.
     pub fn again(&mut self, run: Option<&Run>) {
         self.played = run.map_or(self.played, |run| self.played_with(run));
@@ -146,6 +165,7 @@ impl Journey {
         }
         self.achieved.add(&achieved);
         self.counts.add(world.resource());
+        self.dev_acts = self.has_dev_acts(world);
         self.again(Some(&run));
         if let Some(done) = done.filter(|done| !done.regenerate) {
             let (deck, kept) = (self.deck.clone(), KeptRun::of(&capture(world)));

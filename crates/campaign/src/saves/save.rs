@@ -36,6 +36,10 @@ const COUNTS: &str = "counts";
 /// Name of the part with the mods of the run; saves of runs without mods do not have it.
 const MODS: &str = "mods";
 
+/// Name of the part of saves with developer acts: whether there were any on completed decks. Saves without acts do not
+/// have it.
+const DEV_ACTS: &str = "dev acts";
+
 /// Label of a save in lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
@@ -73,6 +77,8 @@ pub struct Save {
     pub run: KeptRun,
     /// Counts on all decks so far.
     pub counts: Counts,
+    /// True if there were developer acts, on this deck or on completed ones.
+    pub dev_acts: bool,
     /// Data stored next to the run, including parts that this version does not know.
     pub extras: Extras,
     /// Thumbnail.
@@ -122,6 +128,7 @@ impl Save {
             tick,
             run: KeptRun::of(&snapshot),
             counts: journey.counts_with(&snapshot.counts),
+            dev_acts: journey.has_dev_acts(world),
             extras: Extras::default(),
             picture: Picture { width: 1, height: 1, rgb: vec![0; 3] },
         }
@@ -145,12 +152,15 @@ impl Save {
     /// # Errors
     /// If the file would be too large.
     pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
-        let Save { label, head, journey, tick, run, counts, extras, picture } = self;
+        let Save { label, head, journey, tick, run, counts, dev_acts, extras, picture } = self;
         let lasting = Lasting { achieved: journey.achieved, played: journey.played };
         let mut parts: Vec<(&str, Vec<u8>)> =
             vec![(LABEL, packed(label)?), (JOURNEY, packed(&lasting)?), (STATE, packed(&(tick, run))?)];
         parts.push((VISITS, packed(&(journey.ship, &journey.visits))?));
         parts.push((COUNTS, packed(&(&journey.counts, counts))?));
+        if *dev_acts {
+            parts.push((DEV_ACTS, packed(&journey.dev_acts)?));
+        }
         parts.extend(extras.0.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
         Ok(picture.embed(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
@@ -175,9 +185,11 @@ impl Save {
             true => part(&mut parts, COUNTS)?,
             false => <(Counts, Counts)>::default(),
         };
-        let journey = Journey::of(&head, (achieved, done), played, visits);
+        let dev_acts = parts.iter().any(|(name, _)| name == DEV_ACTS);
+        let mut journey = Journey::of(&head, (achieved, done), played, visits);
+        journey.dev_acts = dev_acts && part(&mut parts, DEV_ACTS)?;
         let picture = Picture::of(bytes).unwrap_or_default();
-        Ok(Save { label, head, journey, tick, run, counts, extras: Extras(parts), picture })
+        Ok(Save { label, head, journey, tick, run, counts, dev_acts, extras: Extras(parts), picture })
     }
 
     /// Returns the state of the run, if it belongs to this level, these rules and this version of the game.
@@ -301,6 +313,28 @@ mod tests {
         assert_eq!(Save::read(&save.bytes().expect("it can be written")).map(|save| save.mods()), Ok(mods));
         save.set_mods(Vec::new());
         assert_eq!(save.extras.get::<Vec<NeededMod>>(MODS), None);
+    }
+
+    #[test]
+    fn developer_acts_mark_the_save_and_the_journey() {
+        let (level, rules) = deck();
+        let mut journey = Journey::new("levels/test.ron", 3, 5, None);
+        let start = journey.start(&level, &rules);
+        let mut headless = Headless::begin(&start);
+        let plain = Save::of(&journey, &start, "Test", headless.world_mut());
+        headless.tick(Intent { dev_act: Some(engine::DevAct::God(true)), ..Intent::default() });
+        let marked = Save::of(&journey, &start, "Test", headless.world_mut());
+        let read = |save: &Save| Save::read(&save.bytes().expect("it can be written")).expect("it is whole");
+        assert_eq!(
+            [read(&plain), read(&marked)].map(|save| (save.dev_acts, save.journey.dev_acts)),
+            [(false, false), (true, false)]
+        );
+        let mut other = Headless::begin(&start);
+        read(&marked).restore(other.world_mut(), &level, &rules).expect("its own level and rules");
+        assert!(other.world().resource::<engine::DevState>().god, "the act still lasts");
+        journey.dev_acts = true;
+        let later = Save::of(&journey, &start, "Test", Headless::begin(&start).world_mut());
+        assert!(read(&later).dev_acts && read(&later).journey.dev_acts);
     }
 
     #[test]

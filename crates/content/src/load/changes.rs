@@ -1,17 +1,26 @@
 //! Follows changes on disk: files that are added to or removed from the folder of a collection, and changed art.
 
 use crate::{
-    load::assets::{FontFile, PictureFile, SheetFile, SkyFile, SoundFile, UniformsFile},
-    load::collections::{DeckContent, LaterContent},
+    load::assets::{FontFile, PictureFile, ScoreFile, SheetFile, SkyFile, UniformsFile},
+    load::collections::{DeckContent, LaterContent, TitleContent},
     load::source,
-    vfs::files::Files,
+    vfs::files::{Changed, Files},
 };
-use bevy::{asset::UntypedAssetId, platform::collections::HashSet, prelude::*};
+use bevy::{
+    asset::UntypedAssetId,
+    platform::collections::{HashMap, HashSet},
+    prelude::*,
+};
 use bevy_asset_loader::mapped::{AssetFileStem, MapKey};
+use std::collections::BTreeSet;
 
 /// A file has changed on disk; contains its name. If an asset depends on the file, the asset is about to be reloaded.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FileChanged(pub String);
+
+/// A mod itself has changed on disk: its manifest, its picture, or maps of which it is made.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModChanged;
 
 /// A part of the art has been reloaded or removed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +31,7 @@ pub struct ArtChanged;
 struct New(HashSet<UntypedAssetId>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<FileChanged>().add_message::<ArtChanged>().init_resource::<New>();
+    app.add_message::<FileChanged>().add_message::<ModChanged>().add_message::<ArtChanged>().init_resource::<New>();
     let follow = follow_folders.run_if(resource_exists::<Files>.and_then(resource_exists::<DeckContent>));
     app.add_systems(Update, follow);
     app.add_systems(
@@ -30,40 +39,75 @@ pub(crate) fn plugin(app: &mut App) {
         (report::<SheetFile>, report::<PictureFile>, report::<SkyFile>, report::<FontFile>, report::<UniformsFile>)
             .after(follow_folders),
     );
+    app.add_systems(Update, report_new::<ScoreFile>.after(follow_folders));
 }
 
 /// Adds new files to their collections, and removes deleted ones.
 fn follow_folders(
     (files, server): (Res<Files>, Res<AssetServer>),
-    mut deck: ResMut<DeckContent>,
+    (mut deck, title): (ResMut<DeckContent>, Option<ResMut<TitleContent>>),
     later: Option<ResMut<LaterContent>>,
     mut new: ResMut<New>,
-    (mut changed, mut art): (MessageWriter<FileChanged>, MessageWriter<ArtChanged>),
+    (mut changed, mut mods): (MessageWriter<FileChanged>, MessageWriter<ModChanged>),
+    mut art: MessageWriter<ArtChanged>,
 ) {
-    let names = files.take_changed();
+    let Changed { names, is_mod } = files.take_changed();
+    if is_mod {
+        mods.write(ModChanged);
+    }
     if names.is_empty() {
         return;
     }
     changed.write_batch(names.iter().cloned().map(FileChanged));
-    let DeckContent { textures, sprites, sheets, .. } = &mut *deck;
+    let DeckContent { textures, sprites, sheets, skies, .. } = &mut *deck;
     let mut has_vanished = follow(&names, ("assets/textures/", ".png"), textures, &files, &server, &mut new);
     has_vanished |= follow(&names, ("assets/sprites/", ".png"), sprites, &files, &server, &mut new);
     has_vanished |= follow(&names, ("assets/sheets/", ".ron"), sheets, &files, &server, &mut new);
+    has_vanished |= follow_map(&names, ("assets/skies/", ".png"), skies, &files, &server, &mut new);
+    if let Some(mut title) = title {
+        let TitleContent { pictures, scores, .. } = &mut *title;
+        has_vanished |= follow(&names, ("assets/pictures/", ".png"), pictures, &files, &server, &mut new);
+        // The game has the scores that the others replace, so none of them vanishes.
+        follow_map(&names, ("assets/music/", ".ron"), scores, &files, &server, &mut new);
+    }
     if has_vanished {
         art.write(ArtChanged);
     }
     let Some(mut later) = later else { return };
-    for name in names.into_iter().filter(|name| name.starts_with("assets/sounds/") && name.ends_with(".wav")) {
+    follow_map(&names, ("assets/sounds/", ".wav"), &mut later.sounds, &files, &server, &mut new);
+}
+
+/// Follows one folder whose files are known by their names. Returns true if a file was deleted.
+fn follow_map<A: Asset>(
+    names: &BTreeSet<String>,
+    (folder, ending): (&str, &str),
+    handles: &mut HashMap<AssetFileStem, Handle<A>>,
+    files: &Files,
+    server: &AssetServer,
+    new: &mut New,
+) -> bool {
+    let mut has_vanished = false;
+    for name in names.iter().filter(|name| name.starts_with(folder) && name.ends_with(ending)) {
         let key = AssetFileStem::from_asset_path(&name.clone().into());
-        if files.contains(&name) && !later.sounds.contains_key(&key) {
-            later.sounds.insert(key, server.load::<SoundFile>(name));
+        match (handles.contains_key(&key), files.contains(name)) {
+            (false, true) => {
+                let handle = server.load::<A>(name.clone());
+                new.0.insert(handle.id().untyped());
+                handles.insert(key, handle);
+            }
+            (true, false) => {
+                handles.remove(&key);
+                has_vanished = true;
+            }
+            _ => {}
         }
     }
+    has_vanished
 }
 
 /// Follows one folder. Returns true if a file was deleted.
 fn follow<A: Asset>(
-    names: &std::collections::BTreeSet<String>,
+    names: &BTreeSet<String>,
     (folder, ending): (&str, &str),
     handles: &mut Vec<Handle<A>>,
     files: &Files,
@@ -87,6 +131,18 @@ fn follow<A: Asset>(
         }
     }
     has_vanished
+}
+
+/// Reports newly added files that are not art. The game combines them again together with the art.
+fn report_new<A: Asset>(
+    mut events: MessageReader<AssetEvent<A>>,
+    mut new: ResMut<New>,
+    mut changed: MessageWriter<ArtChanged>,
+) {
+    let added = events.read().filter(|event| matches!(event, AssetEvent::Added { id } if new.0.remove(&id.untyped())));
+    if added.count() > 0 {
+        changed.write(ArtChanged);
+    }
 }
 
 /// Reports reloaded art, and newly added art.

@@ -89,10 +89,11 @@ fn watched_file(source: AssetSourceBuilder, _: PathBuf) -> AssetSourceBuilder {
     source
 }
 
-/// The plugin of the game's files. It must be added after Bevy's `AssetPlugin`.
+/// The plugin of the game's files. It must be added after Bevy's `AssetPlugin` and the resource [`Files`].
 pub fn plugin(app: &mut App) {
+    let files = app.world().get_resource::<Files>().cloned().unwrap_or_default();
     app.init_asset::<CampaignFile>().register_asset_loader(CampaignLoader);
-    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader);
+    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files));
     kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)

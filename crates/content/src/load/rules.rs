@@ -6,6 +6,7 @@ use crate::{
     load::loader::{bytes, part},
     read::rules::{RuleFiles, STANDARD_RULES},
     vfs::error::ContentError,
+    vfs::files::Files,
 };
 use bevy::{
     asset::io::Reader,
@@ -14,9 +15,9 @@ use bevy::{
 };
 use std::collections::BTreeMap;
 
-/// Loads the rules from the path of the standard rules.
+/// Loads the rules from the path of the standard rules. The files tell which mod provides a script.
 #[derive(TypePath)]
-pub(crate) struct RulesLoader;
+pub(crate) struct RulesLoader(pub(crate) Files);
 
 impl AssetLoader for RulesLoader {
     type Asset = RulesFile;
@@ -37,6 +38,6 @@ impl AssetLoader for RulesLoader {
         for script in RuleFiles::scripts(&files[&monsters])? {
             files.insert(script.clone(), part(context, &script).await?);
         }
-        RuleFiles::read(&files).map(RulesFile)
+        RuleFiles::read(&files, |file| self.0.mod_of(file)).map(RulesFile)
     }
 }

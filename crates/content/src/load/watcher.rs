@@ -1,12 +1,10 @@
 //! Watches files and reports changes to the asset server, which loads the changed assets again.
 //!
-//! Bevy's own watcher watches a single folder. This one watches several (`assets` and `levels` of each layer) or a
-//! single file. It also reports a file as changed when an editor replaces it by renaming.
+//! Bevy's own watcher watches a single folder. This one watches several (`assets` and `levels` of the game, and the
+//! folders of mods, also those that are switched on later) or a single file. It also reports a file as changed when an
+//! editor replaces it by renaming.
 
-use crate::{
-    vfs::file_name::{self, TOP_FOLDERS},
-    vfs::files::Files,
-};
+use crate::vfs::files::Files;
 use async_channel::Sender;
 use bevy::asset::io::{AssetSourceEvent, AssetWatcher};
 use notify_debouncer_full::{
@@ -17,39 +15,55 @@ use notify_debouncer_full::{
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 /// A file is reported once it has not changed for this long, because programs may write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
+type Watches = Debouncer<RecommendedWatcher, RecommendedCache>;
+
 /// A file watcher, which is active while it exists.
 pub(crate) struct ContentWatcher {
-    _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
+    _watches: Arc<Mutex<Watches>>,
 }
 
 impl AssetWatcher for ContentWatcher {}
 
 impl ContentWatcher {
-    /// Watches the folders of these files.
+    /// Watches the folders of these files, including those of other mods that apply later.
     ///
     /// # Errors
     /// If the system cannot watch them, for example because too many files are watched already.
     pub(crate) fn of_files(files: Files, sender: Sender<AssetSourceEvent>) -> Result<ContentWatcher, Error> {
-        let roots = files.folders();
-        let tops = roots.iter().flat_map(|root| TOP_FOLDERS.map(|top| root.join(top))).filter(|top| top.is_dir());
-        let tops: Vec<PathBuf> = tops.collect();
-        let name = move |path: &Path| roots.iter().find_map(|root| file_name::of_path(path.strip_prefix(root).ok()?));
+        let folders = files.folders();
+        let reported = files.clone();
         let report = move |changed: BTreeSet<PathBuf>| {
-            let names = changed.iter().filter(|path| !path.is_dir()).filter_map(|path| name(path));
-            let names: Vec<String> = names.collect();
-            files.refresh(names.iter().cloned());
-            for name in names {
+            for name in reported.note_changed(&changed) {
                 // Report deleted files, too, because another layer may have a file with the same name.
                 let _ = sender.send_blocking(AssetSourceEvent::ModifiedAsset(PathBuf::from(name)));
             }
         };
-        watch(&tops, RecursiveMode::Recursive, report)
+        let watcher = watch(folders.iter(), RecursiveMode::Recursive, report)?;
+        let (watches, seen) = (Arc::downgrade(&watcher._watches), Mutex::new(folders));
+        let of_layers = files.clone();
+        files.set_watch(Box::new(move || {
+            let Some(watches) = watches.upgrade() else { return };
+            let (mut watches, now) = (watches.lock().unwrap_or_else(PoisonError::into_inner), of_layers.folders());
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            for gone in seen.difference(&now) {
+                // A deleted folder is not watched any more.
+                let _ = watches.unwatch(gone);
+            }
+            for new in now.difference(&seen) {
+                if let Err(what) = watches.watch(new, RecursiveMode::Recursive) {
+                    bevy::log::warn!("{} is not watched for changes: {what}", new.display());
+                }
+            }
+            *seen = now;
+        }));
+        Ok(watcher)
     }
 
     /// Watches one file, which is reported by its name without folders.
@@ -66,13 +80,13 @@ impl ContentWatcher {
                 let _ = sender.send_blocking(AssetSourceEvent::ModifiedAsset(name.clone()));
             }
         };
-        watch(&[folder], RecursiveMode::NonRecursive, report)
+        watch([folder].iter(), RecursiveMode::NonRecursive, report)
     }
 }
 
 /// Watches folders, and calls a function with the files that have changed.
-fn watch(
-    folders: &[PathBuf],
+fn watch<'a>(
+    folders: impl Iterator<Item = &'a PathBuf>,
     mode: RecursiveMode,
     report: impl Fn(BTreeSet<PathBuf>) + Send + 'static,
 ) -> Result<ContentWatcher, Error> {
@@ -85,8 +99,10 @@ fn watch(
         }
     };
     let mut debouncer = new_debouncer(QUIET, Some(QUIET / 3), handle)?;
-    folders.iter().try_for_each(|folder| debouncer.watch(folder, mode))?;
-    Ok(ContentWatcher { _debouncer: debouncer })
+    for folder in folders {
+        debouncer.watch(folder, mode)?;
+    }
+    Ok(ContentWatcher { _watches: Arc::new(Mutex::new(debouncer)) })
 }
 
 /// Returns true if a file was written, created, renamed or removed. Read accesses are reported as well and must be

@@ -1,7 +1,7 @@
 //! Checks single files of mods with the readers of the game, so that errors name the file of the mod and not a merged one.
 
 use crate::{
-    mods::game_mod::Mod,
+    mods::game_mod::{Mod, PICTURE},
     read::decks::read_level,
     read::score::{SCORE_FOLDER, read_score},
     read::sound::{SOUND_FOLDER, Sound},
@@ -11,17 +11,23 @@ use campaign::Campaign;
 use engine::Tables;
 use generate::{Pipeline, RoomSet, read_treasure_sets};
 use localization::Words;
-use renderer::{ArtPicture, Uniforms};
+use renderer::{ArtPicture, Uniforms, decode_png};
 
-/// Returns the first error in the levels, tables, scripts and catalogues of a mod, or a file that is rejected. Images and
-/// sounds are checked when they are loaded, because that takes long.
+/// Folders whose files are small, and checked before a mod is used.
+const QUICK: [&str; 4] = ["assets", "assets/words", "assets/campaigns", "assets/scripts"];
+
+/// Returns the first error in the tables, scripts, catalogues and campaigns of a mod, or a file that is rejected. Other files
+/// are checked when they are loaded: players may have thousands of them, and wait for the title.
 pub fn first_error(checked: &Mod) -> Option<String> {
-    let is_quick = |name: &&String| !name.ends_with(".png") && !name.ends_with(".wav") && !name.starts_with("tests/");
+    let is_needed = |name: &&String| {
+        let (folder, ending) = (name.rsplit_once('/').map_or("", |(folder, _)| folder), name.rsplit_once('.'));
+        QUICK.contains(&folder) && ending.is_some_and(|(_, ending)| matches!(ending, "ron" | "lua"))
+    };
     let error = |name: &String| {
         let done = checked.read(name).and_then(|bytes| check_file(name, &checked.in_mod(name), &bytes));
         done.err().map(|error| error.what)
     };
-    checked.refused().into_iter().next().or_else(|| checked.files().iter().filter(is_quick).find_map(error))
+    checked.refused().into_iter().next().or_else(|| checked.files().iter().filter(is_needed).find_map(error))
 }
 
 /// Checks a file of a mod by its name in the mod, such as `assets/monsters.ron`. `file` is its name in messages. Files of
@@ -33,14 +39,20 @@ pub fn check_file(name: &str, file: &str, bytes: &[u8]) -> Result<(), ContentErr
     let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
     let (_, ending) = last.rsplit_once('.').unwrap_or((last, ""));
     let done = match (folder, ending) {
-        ("levels", "ron") => return read_level(file, bytes).map(drop),
+        (levels, "ron") if levels == "levels" || levels.starts_with("levels/") => {
+            return read_level(file, bytes).map(drop);
+        }
         ("assets", "ron") => return table(last, file, bytes),
         ("assets/words", "ron") => Words::read(file, bytes).map(drop),
         ("assets/pipelines", "ron") => Pipeline::read(file, bytes).map(drop),
         ("assets/rooms", "ron") => RoomSet::read([(file, bytes)]).map(drop).map_err(|error| error.to_string()),
         ("assets/campaigns", "ron") => Campaign::read(file, bytes).map(drop).map_err(|error| error.to_string()),
         ("assets/scripts", "lua") => Tables::check_script(file, bytes),
-        ("assets/textures" | "assets/sprites" | "assets/pictures", "png") | ("", "png") => {
+        ("", "png") if last == PICTURE => {
+            let read = Mod::check_picture(bytes).and_then(|()| decode_png(bytes));
+            read.map(drop).map_err(|what| format!("{file}: {what}"))
+        }
+        ("assets/textures" | "assets/sprites" | "assets/pictures", "png") => {
             ArtPicture::read(file, bytes).map(drop).map_err(|error| error.to_string())
         }
         (SOUND_FOLDER, "wav") => return Sound::read(file, bytes).map(drop),

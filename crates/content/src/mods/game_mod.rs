@@ -3,20 +3,25 @@
 use crate::{
     mods::manifest::{MANIFEST, Manifest},
     vfs::error::ContentError,
-    vfs::file_name::{self, TOP_FOLDERS},
+    vfs::file_name::TOP_FOLDERS,
     vfs::files::{Files, ModLayer},
     vfs::index::Scope,
     vfs::layer::Layer,
 };
+use renderer::png_size;
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, PoisonError},
 };
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// The file name of a mod's picture.
-const PICTURE: &str = "mod.png";
+pub(crate) const PICTURE: &str = "mod.png";
+/// Maximum length of a side of the picture, in pixels.
+const MAX_PICTURE_SIDE: usize = 512;
+/// Maximum size of the picture's file, in bytes.
+const MAX_PICTURE_BYTES: usize = 1 << 20;
 /// Files and folders that take part in a run. Everything else only changes what players see, hear and read.
 const PLAYS: [&str; 11] = [
     "assets/campaign.ron",
@@ -39,7 +44,19 @@ pub struct Mod {
     has_manifest: bool,
     path: PathBuf,
     layer: Layer,
-    hash: Arc<OnceLock<u64>>,
+    /// The hash, once it is known.
+    hash: Arc<Mutex<Option<u64>>>,
+    maps: Option<Arc<MapsOfMod>>,
+}
+
+/// The maps of another game of which a mod was made.
+#[derive(Clone, Debug)]
+pub(crate) struct MapsOfMod {
+    /// Hash of their files.
+    pub(crate) source: u64,
+    /// The manifest next to them, if there is one.
+    pub(crate) manifest: Option<Manifest>,
+    pub(crate) report: Vec<String>,
 }
 
 impl Mod {
@@ -59,12 +76,10 @@ impl Mod {
         Mod::of_layer(path, Layer::Memory(Arc::new(files)))
     }
 
-    fn of_layer(path: &Path, layer: Layer) -> Result<Mod, ContentError> {
-        let has_manifest = layer.contains(MANIFEST);
-        let manifest = match has_manifest {
-            true => Manifest::read(&format!("{}/{MANIFEST}", path.display()), &layer.read(MANIFEST)?)?,
-            false => Manifest::of_name(file_name::stem(&path.to_string_lossy().replace('\\', "/"))),
-        };
+    pub(crate) fn of_layer(path: &Path, layer: Layer) -> Result<Mod, ContentError> {
+        let manifest = Mod::manifest_of(path, &layer)?;
+        let has_manifest = manifest.is_some();
+        let manifest = manifest.unwrap_or_else(|| Manifest::of_path(path));
         let mut is_of_use = has_manifest;
         layer.visit(|name| is_of_use |= Scope::Game.contains(name));
         if !is_of_use {
@@ -72,7 +87,38 @@ impl Mod {
             let what = format!("{}: a mod must contain {MANIFEST}, {assets}/ or {levels}/", path.display());
             return Err(ContentError::wrong(what));
         }
-        Ok(Mod { manifest, has_manifest, path: path.to_owned(), layer, hash: Arc::default() })
+        Ok(Mod { manifest, has_manifest, path: path.to_owned(), layer, hash: Arc::default(), maps: None })
+    }
+
+    /// Creates a mod of maps from the files that were made of them, and the manifest and picture next to the maps.
+    pub(crate) fn of_maps(
+        path: &Path,
+        manifest: Manifest,
+        beside: &Layer,
+        mut made: BTreeMap<String, Vec<u8>>,
+        maps: MapsOfMod,
+    ) -> Result<Mod, ContentError> {
+        for name in [MANIFEST, PICTURE].into_iter().filter(|name| beside.contains(name)) {
+            made.insert(name.to_owned(), beside.read(name)?);
+        }
+        let (has_manifest, layer) = (maps.manifest.is_some(), Layer::Memory(Arc::new(made)));
+        let maps = Some(Arc::new(maps));
+        Ok(Mod { manifest, has_manifest, path: path.to_owned(), layer, hash: Arc::default(), maps })
+    }
+
+    /// Reads the manifest in a layer, if there is one.
+    pub(crate) fn manifest_of(path: &Path, layer: &Layer) -> Result<Option<Manifest>, ContentError> {
+        let read = || Manifest::read(&format!("{}/{MANIFEST}", path.display()), &layer.read(MANIFEST)?);
+        layer.contains(MANIFEST).then(read).transpose()
+    }
+
+    pub(crate) fn maps(&self) -> Option<&MapsOfMod> {
+        self.maps.as_deref()
+    }
+
+    /// Returns what differs from the maps of which the mod was made, one sentence each. Empty for other mods.
+    pub fn report(&self) -> &[String] {
+        self.maps.as_ref().map_or(&[], |maps| &maps.report)
     }
 
     /// Returns what the mod states about itself.
@@ -88,7 +134,11 @@ impl Mod {
     /// Returns true if another mod was opened from the same path and has the same manifest and files, which may have
     /// other contents.
     pub fn is_same(&self, other: &Mod) -> bool {
-        self.path == other.path && self.manifest == other.manifest && self.files() == other.files()
+        let source = |one: &Mod| one.maps.as_ref().map(|maps| maps.source);
+        self.path == other.path
+            && self.manifest == other.manifest
+            && self.files() == other.files()
+            && source(self) == source(other)
     }
 
     /// Returns true if the mod has a manifest.
@@ -119,9 +169,23 @@ impl Mod {
         self.layer.refused().into_iter().map(|what| self.in_mod(what)).collect()
     }
 
-    /// Returns its picture as the bytes of a PNG file, if it has one.
+    /// Returns its picture as the bytes of a PNG file, if it has one of a permitted size.
     pub fn picture(&self) -> Option<Vec<u8>> {
-        self.layer.contains(PICTURE).then(|| self.layer.read(PICTURE).ok())?
+        let bytes = self.layer.contains(PICTURE).then(|| self.layer.read(PICTURE).ok())??;
+        Mod::check_picture(&bytes).ok().map(|()| bytes)
+    }
+
+    /// Checks the size of a picture.
+    pub(crate) fn check_picture(bytes: &[u8]) -> Result<(), String> {
+        if bytes.len() > MAX_PICTURE_BYTES {
+            return Err(format!("the picture must have at most {MAX_PICTURE_BYTES} bytes, got {}", bytes.len()));
+        }
+        let [width, height] = png_size(bytes)?;
+        if width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
+            let max = MAX_PICTURE_SIDE;
+            return Err(format!("the picture must have at most {max} by {max} pixels, got {width} by {height}"));
+        }
+        Ok(())
     }
 
     /// Returns the name of a file of the mod for messages.
@@ -139,7 +203,7 @@ impl Mod {
     /// Returns the hash of all files that take part in a run. A folder and an archive with the same files have the same
     /// hash. Files that cannot be read are skipped.
     pub fn hash(&self) -> u64 {
-        *self.hash.get_or_init(|| {
+        *self.hash.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| {
             let mut hash = Xxh3Default::new();
             for name in self.layer.names().iter().filter(|name| takes_part(name)) {
                 let Ok(bytes) = self.layer.read(name) else { continue };
@@ -150,6 +214,11 @@ impl Mod {
             }
             hash.digest()
         })
+    }
+
+    /// Computes the hash again when it is needed, because a file has changed.
+    pub fn forget_hash(&self) {
+        *self.hash.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     pub(crate) fn layer(&self) -> &Layer {
@@ -173,5 +242,11 @@ pub fn set_mods(files: &Files, mods: &[Arc<Mod>]) {
 }
 
 fn layers(mods: &[Arc<Mod>]) -> Vec<ModLayer> {
-    mods.iter().map(|one| ModLayer { path: one.path.display().to_string(), layer: one.layer.clone() }).collect()
+    let layer = |one: &Arc<Mod>| {
+        let (name, path) = (one.name().to_owned(), one.path.display().to_string());
+        // Changes on disk have absolute paths.
+        let folder = one.path.is_dir().then(|| one.path.canonicalize().ok()).flatten();
+        ModLayer { name, path, layer: one.layer.clone(), folder }
+    };
+    mods.iter().map(layer).collect()
 }

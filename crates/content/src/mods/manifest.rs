@@ -1,8 +1,9 @@
 //! The manifest of a mod: `mod.ron`.
 
-use crate::vfs::error::ContentError;
+use crate::{vfs::error::ContentError, vfs::file_name};
 use level::read_ron;
 use serde::Deserialize;
+use std::path::Path;
 
 /// The file name of a manifest.
 pub const MANIFEST: &str = "mod.ron";
@@ -55,7 +56,9 @@ impl Manifest {
     }
 
     /// Returns the manifest of a mod that has none, with the name of its folder or archive.
-    pub(crate) fn of_name(name: &str) -> Manifest {
+    pub fn of_path(path: &Path) -> Manifest {
+        let path = path.to_string_lossy().replace('\\', "/");
+        let name = file_name::stem(path.trim_end_matches('/'));
         let plain = name.chars().filter(|letter| !letter.is_control()).take(40).collect::<String>();
         let name = if plain.trim().is_empty() { "mod".to_owned() } else { plain.trim().to_owned() };
         Manifest { name, version: "0".to_owned(), ..Manifest::default() }

@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod folder;
 pub(crate) mod game_mod;
 pub(crate) mod manifest;
+pub(crate) mod maps;
 pub(crate) mod need;
 pub(crate) mod order;
 #[cfg(test)]

@@ -2,12 +2,16 @@
 
 use crate::{
     mods::changes::changes_of,
+    mods::check::first_error,
     mods::folder::find_mods,
     mods::game_mod::{Mod, with_mods},
     mods::need::{needs_of, unmet},
     mods::order::in_order,
     read::rules::read_rules,
+    vfs::archive::Archive,
+    vfs::error::ContentError,
     vfs::files::Files,
+    vfs::layer::Layer,
 };
 use proptest::prelude::*;
 use std::{
@@ -120,6 +124,17 @@ fn cosmetic_entries_do_not_change_the_identity_of_the_rules() {
     assert_ne!(of(&icon(98, "icon_ammo")), same, "the limit takes part in the run");
 }
 
+#[test]
+fn rules_know_which_mod_provides_a_script() {
+    let monsters = include_str!("../../../../mods/examples/kennel/assets/monsters.ron");
+    let scripts = [("assets/scripts/hound.lua", ""), ("assets/scripts/fox.lua", ""), ("assets/monsters.ron", monsters)];
+    let files = with_mods(&game(), &[of_files("Kennel", &scripts), of_files("Foxes", &scripts[1..2])]);
+    let rules = read_rules(&files, None).unwrap().0;
+    let owners: Vec<(&str, &str)> =
+        rules.script_mods.iter().map(|(script, owner)| (script.as_str(), owner.as_str())).collect();
+    assert_eq!(owners, [("fox", "Foxes"), ("hound", "Kennel")]);
+}
+
 fn level() -> Arc<level::Level> {
     let text = br#"(name: "x", legend: {'W': (wall: "hull"), '@': (thing: Player)}, map: ["WWW", "W@W", "WWW"])"#;
     Arc::new(level::Level::read("x.ron", text).unwrap())
@@ -153,7 +168,7 @@ fn folder_and_archive_with_the_same_files_have_the_same_hash() {
     fs::write(home.path().join("README.md"), "not a mod").unwrap();
     fs::write(home.path().join("broken.zip"), "not a zip").unwrap();
     fs::create_dir(home.path().join("empty")).unwrap();
-    let (mods, errors) = find_mods(home.path());
+    let (mods, errors) = find_mods(&Files::default(), home.path(), &[]);
     let [folder, archive] = mods.as_slice() else { panic!("two mods") };
     assert_eq!((folder.name(), archive.name(), folder.hash()), ("Twin", "Twin", archive.hash()));
     let errors: Vec<&str> = errors.iter().map(|(_, error)| error.what.as_str()).collect();
@@ -207,26 +222,82 @@ proptest! {
     }
 }
 
+/// Opens an archive of a mod in memory.
+fn opened(bytes: Vec<u8>) -> Result<Mod, ContentError> {
+    let path = Path::new("mods/x.hull");
+    Mod::of_layer(path, Layer::Archive(Arc::new(Archive::of_mod("mods/x.hull", bytes)?)))
+}
+
+/// Reads everything in a mod, alone and over the files of a game.
+fn read_all(one: Mod) {
+    let _ = (first_error(&one), one.hash(), one.picture(), one.refused());
+    let files = with_mods(&base(&[("assets/monsters.ron", "{ \"a\": 1 }")]), &[Arc::new(one)]);
+    for name in files.names() {
+        let _ = files.read(&name);
+    }
+}
+
+/// Bytes of an archive with some of them changed, and cut off.
+fn damaged(changes: &[(prop::sample::Index, u8)], cut: Option<prop::sample::Index>) -> Vec<u8> {
+    let mut bytes = WHOLE.clone();
+    for (place, value) in changes {
+        let place = place.index(bytes.len());
+        bytes[place] = *value;
+    }
+    bytes.truncate(cut.map_or(bytes.len(), |cut| cut.index(bytes.len())));
+    bytes
+}
+
+/// Names that lead out of a mod, belong to devices, or differ only in case, next to ordinary ones.
+fn any_name() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        3 => "[a-cA-C]{1,3}",
+        1 => prop::sample::select(vec!["..", ".", "", "con", "NUL.ron", "C:", "a\\b", " ", "x."]).prop_map(str::to_owned),
+        2 => prop::sample::select(vec!["assets", "levels", "mod.ron", "monsters.ron", "words"]).prop_map(str::to_owned),
+    ];
+    prop::collection::vec(part, 1..12).prop_map(|parts| parts.join("/"))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn damaged_mods_are_read_or_refused(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
-        let home = tempfile::tempdir().unwrap();
-        let path = home.path().join("whole.hull");
-        let mut bytes = WHOLE.clone();
-        for (place, value) in changes {
-            let place = place.index(bytes.len());
-            bytes[place] = value;
+    fn damaged_mods_are_read_or_refused(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+        cut in prop::option::weighted(0.2, any::<prop::sample::Index>()),
+    ) {
+        if let Ok(one) = opened(damaged(&changes, cut)) {
+            read_all(one);
         }
-        fs::write(&path, bytes).unwrap();
-        if let Ok(one) = Mod::open(&path) {
-            let _ = one.hash();
-            let files = with_mods(&base(&[("assets/monsters.ron", "{ \"a\": 1 }")]), &[Arc::new(one)]);
-            for name in files.list("assets", "").into_iter().chain(files.list("levels", "")) {
-                let _ = files.read(&name);
+    }
+
+    #[test]
+    fn mods_with_hostile_names_are_read_or_refused(names in prop::collection::btree_set(any_name(), 1..8)) {
+        let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "(name: \"x\", version: \"1\")")).collect();
+        if let Ok(one) = opened(zipped(&files)) {
+            for name in one.files() {
+                prop_assert!(crate::vfs::file_name::check(&name).is_ok(), "{name}");
             }
+            read_all(one);
         }
-        prop_assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing was written");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn nothing_is_written_next_to_a_damaged_mod(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+    ) {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("mods/whole.hull");
+        fs::create_dir(home.path().join("mods")).unwrap();
+        fs::write(&path, damaged(&changes, None)).unwrap();
+        if let Ok(one) = Mod::open(&path) {
+            read_all(one);
+        }
+        let entries = |folder: &Path| fs::read_dir(folder).unwrap().count();
+        prop_assert_eq!((entries(home.path()), entries(&home.path().join("mods"))), (1, 1));
     }
 }

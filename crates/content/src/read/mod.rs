@@ -15,3 +15,4 @@ pub(crate) mod score;
 pub(crate) mod sound;
 pub(crate) mod wolf;
 pub(crate) mod wolf_files;
+pub(crate) mod words;

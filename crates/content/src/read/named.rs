@@ -1,7 +1,7 @@
 //! Files given by the player, which may be anywhere: a level or rules that replace the game's own.
 
 use crate::{
-    read::decks::{Decks, read_rooms, treasure_sets_of},
+    read::decks::{CAMPAIGN_FOLDER, Decks, read_campaign_file, read_rooms, treasure_sets_of},
     read::level_reference::{level_reference, referenced_level},
     read::rules::{GivenRules, read_rules},
     vfs::error::ContentError,
@@ -130,12 +130,15 @@ impl OwnLevels {
     }
 }
 
-/// Returns a single deck with a level given by the player. If the file does not exist but the game has a level with
+/// Returns the decks of a campaign of a mod, or a single deck with a level given by the player. If the file does not exist but the game has a level with
 /// that name, the message suggests it with its whole path, because the game's folder may be another one.
 ///
 /// # Errors
 /// As for the level.
 pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Decks, ContentError> {
+    if let Some(name) = name_in_mod(path, files).filter(|name| name.starts_with(CAMPAIGN_FOLDER)) {
+        return read_campaign_file(&name, files, &read_rules(files, rules)?.0);
+    }
     let level = read_named_level(path, files, rules).map_err(|error| match of_that_name(path, files) {
         Some(there) if !error.readable && !path.exists() => {
             ContentError { what: format!("{}; there is {}", error.what, there.display()), ..error }

@@ -55,16 +55,22 @@ impl RuleFiles {
         Ok(scripts.map(|script| in_assets(&Tables::script_file(script))).collect())
     }
 
-    /// Reads the rules from the contents of all files, by name.
+    /// Reads the rules from the contents of all files, by name; `mod_of` returns the name of the mod that provides a file.
     ///
     /// # Errors
     /// If a file is missing, or the first error with file, line and column.
-    pub(crate) fn read(files: &BTreeMap<String, Vec<u8>>) -> Result<RuleFiles, ContentError> {
+    pub(crate) fn read(
+        files: &BTreeMap<String, Vec<u8>>,
+        mod_of: impl Fn(&str) -> Option<String>,
+    ) -> Result<RuleFiles, ContentError> {
         let find = |file: &str| files.get(file).ok_or_else(|| ContentError::cannot_read(file, "there is no such file"));
         let [monsters, weapons, pickups, props] = RuleFiles::tables();
         let tables = [find(&monsters)?, find(&weapons)?, find(&pickups)?, find(&props)?];
         let tables = Tables::read(tables.map(Vec::as_slice)).map_err(in_assets_error)?;
-        let tables = tables.with_scripts(|file| find(&in_assets(file)).cloned(), in_assets_error)?;
+        let mut tables = tables.with_scripts(|file| find(&in_assets(file)).cloned(), in_assets_error)?;
+        let owned = tables.scripts.keys();
+        let owned = owned.filter_map(|name| Some((name.clone(), mod_of(&in_assets(&Tables::script_file(name)))?)));
+        tables.script_mods = owned.collect();
         let standard = Rules::read(STANDARD_RULES, find(STANDARD_RULES)?, &tables).map_err(ContentError::wrong)?;
         Ok(RuleFiles { tables, standard: Arc::new(standard) })
     }
@@ -87,7 +93,7 @@ impl RuleFiles {
 /// # Errors
 /// If a file cannot be read, or the first error with file, line and column.
 pub fn read_rules(files: &Files, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
-    RuleFiles::read(&bytes_of_rules(files)?)?.rules(given)
+    RuleFiles::read(&bytes_of_rules(files)?, |file| files.mod_of(file))?.rules(given)
 }
 
 /// Reads the contents of all files of which rules consist, by name. [`read_rules`] reads the same rules from them. A

@@ -45,6 +45,16 @@ impl Scores {
         }
     }
 
+    /// Returns all scores by name.
+    pub fn all(&self) -> Arc<BTreeMap<String, Score>> {
+        Arc::clone(&self.0)
+    }
+
+    /// Returns the file of the score with a name.
+    pub fn file(name: &str) -> String {
+        format!("{SCORE_FOLDER}/{name}.ron")
+    }
+
     /// Returns the score with a name.
     pub fn named(&self, name: &str) -> Option<&Score> {
         self.0.get(name)

@@ -3,7 +3,13 @@
 use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
 use bevy::{ecs::resource::Resource, math::ops};
 use hound::{SampleFormat, WavReader, WavSpec};
-use std::{collections::BTreeMap, num::NonZero, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    num::NonZero,
+    sync::Arc,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
 
 /// The folder of the sounds.
 pub(crate) const SOUND_FOLDER: &str = "assets/sounds";
@@ -61,13 +67,28 @@ pub const SOUNDS: [&str; 44] = [
 /// A mono sound.
 #[derive(Clone, Debug)]
 pub struct Sound {
-    /// The samples; full scale is [`FULL`].
+    /// Number of the sound, which no other sound of this process has.
+    pub id: u32,
+    /// The samples; full scale is [`FULL`]. Empty if only the mixer of the page has them.
     pub samples: Arc<[i16]>,
+    /// Number of samples.
+    count: usize,
     /// Sample rate, in samples per second.
     pub rate: NonZero<u32>,
 }
 
 impl Sound {
+    /// Creates a sound.
+    pub fn new(samples: Arc<[i16]>, rate: NonZero<u32>) -> Sound {
+        Sound { count: samples.len(), samples, ..Sound::elsewhere(0, rate) }
+    }
+
+    /// Creates a sound of which only the mixer of the page has the samples.
+    pub fn elsewhere(count: usize, rate: NonZero<u32>) -> Sound {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        Sound { id: NEXT.fetch_add(1, Ordering::Relaxed), samples: Arc::default(), count, rate }
+    }
+
     /// Reads a WAV file and mixes its channels to mono. `file` is its name in messages.
     ///
     /// # Errors
@@ -78,7 +99,7 @@ impl Sound {
 
     /// Returns the duration.
     pub fn length(&self) -> Duration {
-        Duration::from_secs_f64(self.samples.len() as f64 / f64::from(self.rate.get()))
+        Duration::from_secs_f64(self.count as f64 / f64::from(self.rate.get()))
     }
 }
 
@@ -88,7 +109,7 @@ fn decode(bytes: &[u8]) -> Result<Sound, String> {
     let rate = NonZero::new(spec.sample_rate).ok_or("the WAV file has no sample rate")?;
     let is_plain = (spec.channels, spec.bits_per_sample, spec.sample_format) == (1, 16, SampleFormat::Int);
     let samples = if is_plain && cfg!(target_endian = "little") { copied(file)? } else { converted(file, spec)? };
-    Ok(Sound { samples: Arc::from(samples), rate })
+    Ok(Sound::new(Arc::from(samples), rate))
 }
 
 fn broken(error: hound::Error) -> String {

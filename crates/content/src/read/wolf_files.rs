@@ -28,7 +28,7 @@ pub fn wolf_paths(named: &[PathBuf]) -> Result<Vec<PathBuf>, ContentError> {
     let mut all = Vec::new();
     for path in named {
         if path.is_dir() {
-            all.extend(entries(path)?.into_iter().filter(|file| is_map_file(file) || has_extension(file, &["pk3"])));
+            all.extend(entries(path)?.into_iter().filter(|file| is_wolf_file(file)));
         } else if stem(path).is_some() {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let extension = path.extension().unwrap_or_default().to_string_lossy();
@@ -60,6 +60,38 @@ pub fn read_wolf_files(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Cont
         }
     }
     Ok(files)
+}
+
+/// Returns names and contents of the map files among the files of a folder or archive, which `read` reads by name.
+/// `label` returns a file's name for messages.
+///
+/// # Errors
+/// As for [`read_wolf_files`].
+pub(crate) fn wolf_files_among(
+    names: &[String],
+    label: impl Fn(&str) -> String,
+    read: impl Fn(&str) -> Result<Vec<u8>, ContentError>,
+) -> Result<Vec<(String, Vec<u8>)>, ContentError> {
+    let mut files = Vec::new();
+    for name in names.iter().filter(|name| is_wolf_file(Path::new(name))) {
+        let (label, bytes) = (label(name), read(name)?);
+        if has_extension(Path::new(name), &ARCHIVES) {
+            files.extend(unpacked(&label, &bytes)?);
+        } else {
+            files.push((label, bytes));
+        }
+        let total: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+        if total as u64 > MAX_BYTES {
+            let what = format_args!("{}: the map files must have at most {MAX_BYTES} bytes together", files[0].0);
+            return Err(ContentError::wrong(what));
+        }
+    }
+    Ok(files)
+}
+
+/// Returns true for names of files with maps and of archives of such files.
+pub(crate) fn is_wolf_file(file: &Path) -> bool {
+    is_map_file(file) || has_extension(file, &["pk3"])
 }
 
 /// Returns the map files in an archive, by their names.
@@ -97,7 +129,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, ContentError> {
     Ok(files)
 }
 
-fn is_map_file(file: &Path) -> bool {
+pub(crate) fn is_map_file(file: &Path) -> bool {
     stem(file).is_some() || has_extension(file, &EXTENSIONS)
 }
 

@@ -92,6 +92,12 @@ impl Archive {
         Archive::of(name, Bytes::Memory(Cursor::new(bytes)), Scope::Game)
     }
 
+    /// As [`open`](Archive::open), but for an archive of a mod in memory.
+    #[cfg(test)]
+    pub(crate) fn of_mod(name: &str, bytes: Vec<u8>) -> Result<Archive, ContentError> {
+        Archive::of(name, Bytes::Memory(Cursor::new(bytes)), Scope::Mod)
+    }
+
     fn of(name: &str, bytes: Bytes, scope: Scope) -> Result<Archive, ContentError> {
         let (reader, budget) = Metered::new(bytes, MAX_LIST_BYTES);
         let broken = |error| ContentError::wrong(format_args!("{name}: it must be a zip archive: {error}"));

@@ -1,6 +1,8 @@
 //! The layered file system of the game: folders, archives and memory. The last layer that contains a file provides it,
 //! except that tables of mods are merged with those below them.
 
+#[cfg(not(target_family = "wasm"))]
+use crate::vfs::file_name::TOP_FOLDERS;
 use crate::{
     vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer,
     vfs::table_text, vfs::tables::is_table,
@@ -8,6 +10,7 @@ use crate::{
 use bevy::ecs::resource::Resource;
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
@@ -18,16 +21,42 @@ pub struct Files {
     layers: Arc<Vec<Layer>>,
     /// The layers of mods, over the others. They can be replaced while the game runs.
     mods: Arc<RwLock<Arc<Vec<ModLayer>>>>,
-    /// Names of files that have changed on disk since the last query.
-    changed: Arc<Mutex<BTreeSet<String>>>,
+    /// Changes on disk since the last query.
+    changed: Arc<Mutex<Changed>>,
+    watch: Watch,
+}
+
+/// Changes of files on disk.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Changed {
+    /// Names of the changed files of the game.
+    pub(crate) names: BTreeSet<String>,
+    /// True if a mod itself has changed: its manifest, its picture, or maps of which it is made.
+    pub(crate) is_mod: bool,
+}
+
+/// A function that watches the folders of all layers. It is called after the mods were replaced.
+#[derive(Clone, Default)]
+struct Watch(Arc<Mutex<Option<WatchFolders>>>);
+
+pub(crate) type WatchFolders = Box<dyn Fn() + Send>;
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 /// The layer of a mod.
 #[derive(Clone, Debug)]
 pub(crate) struct ModLayer {
+    /// The name of the mod.
+    pub(crate) name: String,
     /// The path of its folder or archive, for messages.
     pub(crate) path: String,
     pub(crate) layer: Layer,
+    /// The folder of the mod, unless it is an archive.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 impl Files {
@@ -72,12 +101,21 @@ impl Files {
 
     /// Returns these files with other mods.
     pub(crate) fn with_mod_layers(&self, mods: Vec<ModLayer>) -> Files {
-        Files { layers: Arc::clone(&self.layers), mods: Arc::new(RwLock::new(Arc::new(mods))), changed: Arc::default() }
+        Files { layers: Arc::clone(&self.layers), mods: Arc::new(RwLock::new(Arc::new(mods))), ..Files::default() }
     }
 
     /// Replaces the mods of these files and of all clones.
     pub(crate) fn set_mod_layers(&self, mods: Vec<ModLayer>) {
         *self.mods.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(mods);
+        if let Some(watch) = &*self.watch.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            watch();
+        }
+    }
+
+    /// Sets the function that watches the folders of all layers.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn set_watch(&self, watch: WatchFolders) {
+        *self.watch.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(watch);
     }
 
     pub(crate) fn mod_layers(&self) -> Arc<Vec<ModLayer>> {
@@ -96,22 +134,46 @@ impl Files {
         mods.into_iter().chain(self.layers.iter().rev().cloned())
     }
 
-    /// Returns the folders among the layers, which can be watched for changes.
+    /// Returns the folders to watch for changes: those of the game's files, and those of mods.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn folders(&self) -> Vec<PathBuf> {
-        self.top_down().filter_map(|layer| layer.root().map(Path::to_path_buf)).collect()
+    pub(crate) fn folders(&self) -> BTreeSet<PathBuf> {
+        let roots = self.layers.iter().filter_map(Layer::root);
+        let tops = roots.flat_map(|root| TOP_FOLDERS.map(|top| root.join(top))).filter(|top| top.is_dir());
+        tops.chain(self.mod_layers().iter().filter_map(|below| below.folder.clone())).collect()
     }
 
-    /// Updates the indices of the layers, and records the names of files that have changed.
+    /// Lists the files of all folders again, and records what has changed at these paths. Returns the names of the
+    /// changed files of the game.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
+    pub(crate) fn note_changed(&self, paths: &BTreeSet<PathBuf>) -> BTreeSet<String> {
+        let mods = self.mod_layers();
+        let roots: Vec<PathBuf> = self.top_down().filter_map(|layer| layer.root().map(Path::to_path_buf)).collect();
         self.top_down().for_each(|layer| layer.refresh());
-        // Record the changes last, so that the index is up to date when they are queried.
-        self.changed.lock().unwrap_or_else(PoisonError::into_inner).extend(changed);
+        let mut changed = Changed::default();
+        for path in paths {
+            let name = roots.iter().find_map(|root| file_name::of_path(path.strip_prefix(root).ok()?));
+            match name.filter(|name| Scope::Game.contains(name)) {
+                // The files in a new folder may have been written before the folder was watched.
+                Some(folder) if path.is_dir() => {
+                    let below = format!("{folder}/");
+                    changed.names.extend(self.names().into_iter().filter(|name| name.starts_with(&below)));
+                }
+                Some(name) => _ = changed.names.insert(name),
+                None => {
+                    let has = |below: &ModLayer| below.folder.as_ref().is_some_and(|folder| path.starts_with(folder));
+                    changed.is_mod |= mods.iter().any(has);
+                }
+            }
+        }
+        let names = changed.names.clone();
+        let mut noted = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.names.append(&mut changed.names);
+        noted.is_mod |= changed.is_mod;
+        names
     }
 
-    /// Returns the names of the files that have changed since the last call, if they are watched.
-    pub(crate) fn take_changed(&self) -> BTreeSet<String> {
+    /// Returns what has changed since the last call, if the files are watched.
+    pub(crate) fn take_changed(&self) -> Changed {
         std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -123,6 +185,12 @@ impl Files {
     /// Returns true if a mod contains a file with this name.
     pub fn is_in_mod(&self, name: &str) -> bool {
         self.mod_layers().iter().any(|below| below.layer.contains(name))
+    }
+
+    /// Returns the name of the mod that provides a file, unless it is one of the game's.
+    pub(crate) fn mod_of(&self, name: &str) -> Option<String> {
+        let mods = self.mod_layers();
+        Some(mods.iter().rev().find(|below| below.layer.contains(name))?.name.clone())
     }
 
     /// Returns the absolute path of a file, unless there is none or it is in an archive or in memory.
@@ -189,7 +257,7 @@ impl Files {
         if let Some(base) = base {
             files.push((name.to_owned(), base.read(name)?));
         }
-        for ModLayer { path, layer } in over {
+        for ModLayer { path, layer, .. } in over {
             files.push((format!("{path}/{name}"), layer.read(name)?));
         }
         table_text::merge(&files).map(Some)

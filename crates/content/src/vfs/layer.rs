@@ -16,6 +16,12 @@ pub(crate) enum Layer {
     Memory(Arc<BTreeMap<String, Vec<u8>>>),
 }
 
+impl Default for Layer {
+    fn default() -> Layer {
+        Layer::Memory(Arc::default())
+    }
+}
+
 impl Layer {
     /// Opens a folder or a zip archive.
     ///

@@ -75,6 +75,14 @@ impl Air {
         }
     }
 
+    /// Sets the pressure, from 0 to 1, of the section with an open cell, or of a closed cell.
+    pub(crate) fn set_pressure(&mut self, cell: IVec2, pressure: f64) {
+        if let Some(index) = self.sections.index(cell) {
+            self.sections.set_pressure(index, pressure);
+            self.changes += 1;
+        }
+    }
+
     /// Lets the tank in a closed cell feed the neighbouring sections for one tick.
     pub(crate) fn feed(&mut self, cell: IVec2) {
         for step in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {

@@ -325,6 +325,12 @@ impl Sections {
         true
     }
 
+    /// Sets the pressure, from 0 to 1, of a closed cell, or of the section of an open one.
+    pub(crate) fn set_pressure(&mut self, index: usize, pressure: f64) {
+        let cells = self.section(index).map_or(1, |section| section.cells);
+        self.hold(index, (pressure.clamp(0.0, 1.0) * f64::from(cells) * f64::from(FULL)).round() as u64);
+    }
+
     fn new_section(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
             self.sections.push(Section::default());

@@ -5,16 +5,18 @@ use crate::{
     bodies::body::{self, Body, Immovable, KNOCKBACK_DAMPING, Knockback, Position, PreviousPosition, STEP, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
-    bodies::moving::awake::{Drives, driven},
+    bodies::moving::awake::{Drives, Rest, driven},
     bodies::spatial_index::{self, SpatialIndex, Spot},
     bodies::vertical_extent::VerticalRange,
     deck::grid::Grid,
+    state::dev_state::DevState,
     tick::id::Id,
     tick::tick::{Step, TICK},
 };
 use bevy::{ecs::query::QueryData, prelude::*};
 
 pub(crate) mod awake;
+pub(crate) mod ghost;
 
 /// Sideways part of a push, as a share of its backward part. Without it, two bodies that meet head-on at a passage
 /// would block each other forever.
@@ -73,15 +75,8 @@ pub(crate) struct MovementSolver {
     diverted: Vec<(u32, u32)>,
     /// The bodies with knockback.
     thrown: Vec<Entity>,
-}
-
-/// The state of a sleeping body.
-#[derive(Clone, Copy, Debug)]
-struct Rest {
-    at: Vec2,
-    radius: f32,
-    span: VerticalRange,
-    is_heavy: bool,
+    /// Index of a player who passes through everything.
+    ghost: Option<usize>,
 }
 
 /// The movement of a body in a tick.
@@ -152,12 +147,13 @@ pub(crate) struct Mover {
 /// Moves every body. First each one is moved as if it were alone. Then bodies that would collide push each other aside,
 /// and all move in the order of their ids.
 fn walk(
-    (grid, gravity): (Res<Grid>, Res<Gravity>),
+    (grid, gravity, dev): (Res<Grid>, Res<Gravity>, Res<DevState>),
     mut places: ResMut<SpatialIndex>,
     mut moves: ResMut<MovementSolver>,
     mut all: ParamSet<(Query<Drives, With<Body>>, Query<Mover>)>,
 ) {
     let moves = &mut *moves;
+    moves.ghost = ghost::index(*dev, &places);
     let all_stir = moves.begin(&places);
     if !all_stir {
         moves.find_stirring(&grid, &places, driven(&all.p0()));
@@ -253,6 +249,9 @@ impl MovementSolver {
     /// Moves a body as if there were no others. `index` is its index in the order of the ids.
     #[inline(always)] // in a crowd, passing the arguments costs a tenth of a tick
     fn go_alone(&mut self, mut mover: MoverItem, index: Option<usize>, grid: &Grid, places: &SpatialIndex) {
+        if self.ghost.is_some() && self.ghost == index {
+            return self.pass_through(mover, grid);
+        }
         let (at, radius, is_heavy) = (mover.position.0, mover.body.radius, mover.is_heavy);
         let span = VerticalRange::of(*mover.height, *mover.tall);
         if mover.previous.0 != at {

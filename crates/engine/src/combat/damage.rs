@@ -17,6 +17,7 @@ use crate::{
     rules::ids::{KindId, PropId},
     rules::pickup_kind::MAX_HEALTH,
     rules::rules::Rules,
+    state::dev_state::DevState,
     things::prop::Prop,
     tick::game_rng::GameRng,
     tick::id::{Id, PLAYER},
@@ -95,7 +96,7 @@ impl VictimItem<'_, '_> {
 
 /// Applies the wounds of the tick to living bodies, in the order in which they were dealt.
 fn resolve(
-    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<SpatialIndex>, Res<Air>),
+    (rules, deck, places, air, dev): (Res<Rules>, Res<Deck>, Res<SpatialIndex>, Res<Air>, Res<DevState>),
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
@@ -108,6 +109,9 @@ fn resolve(
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
             continue; // killed by an earlier wound of the same tick
+        }
+        if dev.god && victim.player.is_some() {
+            continue;
         }
         if let Some(prop) = victim.prop.as_ref().filter(|prop| prop.stands_for_good(&rules)) {
             let what = GameEvent::PropHit(PropId(prop.kind()));
@@ -157,7 +161,7 @@ pub(crate) fn hurt_player(player: &mut Player, deadly: Option<DamageSource>, run
 }
 
 /// Applies a hit to a monster that has this much health left, and returns the event to report.
-fn hurt_monster(
+pub(crate) fn hurt_monster(
     monster: &mut Monster,
     rules: &Rules,
     health: i32,
@@ -176,7 +180,7 @@ fn hurt_monster(
 }
 
 /// Applies a hit to a prop and returns the event to report.
-fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEvent {
+pub(crate) fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEvent {
     let kind = PropId(prop.kind());
     if !breaks {
         return GameEvent::PropHit(kind);

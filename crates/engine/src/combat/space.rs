@@ -16,6 +16,7 @@ use crate::{
     player::player::Player,
     rules::ids::KindId,
     rules::rules::Rules,
+    state::dev_state::DevState,
     things::pickup::Pickup,
     things::prop::Prop,
     tick::change_detection::touched,
@@ -76,7 +77,7 @@ type Stirs = (Entity, &'static Id, Ref<'static, Position>, Ref<'static, Health>,
 
 /// Removes everything that is in space: the player dies, and monsters count as killed.
 fn swallow(
-    (air, rules): (Res<Air>, Res<Rules>),
+    (air, rules, dev): (Res<Air>, Res<Rules>, Res<DevState>),
     mut all: ParamSet<(Query<Seen, With<Health>>, Query<Stirs>, Query<Being>)>,
     pickups: Query<(Entity, Ref<Pickup>)>,
     mut run: ResMut<Run>,
@@ -102,7 +103,7 @@ fn swallow(
             _ => (&None, true),
         };
         if let Some(mut player) = player {
-            if body.is_some() {
+            if body.is_some() && !dev.god {
                 let (mut velocity, mut thrown, mut burning, mut health) = parts;
                 (velocity.0, *thrown, *burning, health.0) = (Vec2::ZERO, default(), default(), 0);
                 hurt_player(&mut player, Some(DamageSource::Airless), &mut run);

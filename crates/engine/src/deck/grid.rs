@@ -106,7 +106,7 @@ impl Grid {
     }
 
     /// Returns the row-major index of a cell if it is on the map.
-    pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
+    pub fn index(&self, cell: IVec2) -> Option<usize> {
         // Negative coordinates wrap to values above any width.
         let inside = (cell.x as u32) < self.width as u32 && (cell.y as u32) < self.height as u32;
         inside.then(|| cell.y as usize * self.width as usize + cell.x as usize)

@@ -13,7 +13,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{CellShape, Level, TriggerAction};
+use level::{CellShape, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::RunHullActions).run_if(may_change));
@@ -48,7 +48,7 @@ fn obey(
                     events.emit(EventRecord::new(GameEvent::ShutterOpens, Grid::middle(grid.cell(cell))));
                 }
                 (TriggerAction::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
-                (TriggerAction::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
+                (TriggerAction::Break(_), _) if !hull.is_gone(cell) && level.is_fragile(x as i32, y as i32) => {
                     hull.set_damage(cell, Damage::Broken(0));
                 }
                 _ => {}
@@ -69,10 +69,4 @@ fn obey(
         };
         events.emit(EventRecord::new(what, Grid::middle(grid.cell(cell))));
     }
-}
-
-/// Returns true for windows and for walls that the level marks as breakable.
-fn is_fragile(level: &Level, cell: usize) -> bool {
-    let cell = &level.cells[cell];
-    cell.can_break() || matches!(cell.shape, CellShape::Pane { kind: level::PaneKind::Window, .. })
 }

@@ -248,6 +248,14 @@ impl Door {
         }
     }
 
+    /// Unlocks it and opens it from a point, for a developer act.
+    pub(crate) fn force_open(&mut self, from: Vec2, events: &mut EventLog) {
+        if self.lock.take().is_some() {
+            events.emit(self.report(GameEvent::DoorUnlocks, Mover::Other));
+        }
+        self.push_open(from, Mover::Other, events);
+    }
+
     /// Remembers on which side the player was when it was opened, and locks it if it has closed behind the player.
     fn watch(&mut self, player: Vec2, events: &mut EventLog) {
         let side = self.side_of(player);

@@ -320,10 +320,15 @@ pub fn alarm(world: &mut World) {
 /// Returns the components of a monster of this kind for a thing of a level.
 pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
     let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
-    let state = if thing.habit == IdleBehaviour::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
+    placed_at(rules, kind, at, thing.facing, thing.habit)
+}
+
+/// Returns the components of a monster of this kind at a point, with its direction in radians.
+pub(crate) fn placed_at(rules: &Rules, kind: u16, at: Vec2, facing: f32, habit: IdleBehaviour) -> impl Bundle {
+    let state = if habit == IdleBehaviour::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
     let (target, barrier) = (None, None);
     let (since, sees, scent, goal, in_way, way, strikes, attack, afraid, fled, route) = default();
-    let (habit, post, post_facing) = (thing.habit, at, thing.facing);
+    let (post, post_facing) = (at, facing);
     let monster = Monster {
         kind,
         habit,
@@ -345,5 +350,5 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
         route,
     };
     let MonsterKind { health, radius, tall, .. } = rules.monsters[usize::from(kind)].1;
-    (monster, Health(health), Heading(thing.facing), body::at(at, radius, BodyHeight(tall)))
+    (monster, Health(health), Heading(facing), body::at(at, radius, BodyHeight(tall)))
 }

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 const REST: u64 = ticks(1.0) as u64;
 /// Maximum number of doublings: a pause of about a minute is long enough.
 const DOUBLINGS: u32 = 6;
+/// Number of failures of a creature whose script is switched off.
+const OFF: u32 = u32::MAX;
 
 /// The state of a creature that is controlled by a script; other monsters do not have this component.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,9 +105,21 @@ impl Scripted {
         &mut self.walk
     }
 
-    /// Returns true while the script pauses after a failure.
+    /// Returns true while the script pauses after a failure, or if it is switched off.
     pub(crate) fn rests(&self, tick: u64) -> bool {
-        tick < self.rests
+        tick < self.rests || self.is_off()
+    }
+
+    /// Returns true if the script is switched off.
+    pub(crate) fn is_off(&self) -> bool {
+        self.failures == OFF
+    }
+
+    /// Stops the creature, whose script is not called again.
+    pub(crate) fn switch_off(&mut self) {
+        self.walk.stop();
+        self.prey = None;
+        self.failures = OFF;
     }
 
     /// Applies the orders and the new memory after a successful call.
@@ -122,10 +136,10 @@ impl Scripted {
         self.walk.stop();
         self.prey = None;
         self.rests = tick + (REST << self.failures.min(DOUBLINGS));
-        self.failures = self.failures.saturating_add(1);
+        self.failures = self.failures.saturating_add(1).min(OFF - 1);
     }
 
-    /// Ends the pause after a failure, because the script may have been fixed.
+    /// Ends the pause after a failure and switches the script on, because it may have been fixed.
     pub(crate) fn recover(&mut self) {
         (self.failures, self.rests) = (0, 0);
     }

@@ -30,6 +30,7 @@ use crate::{
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
+    state::dev_state::creatures_act,
     tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::{Deck, Run},
@@ -86,7 +87,7 @@ pub(crate) struct Target {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead));
+    app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead).run_if(creatures_act));
 }
 
 /// Chooses states, strikes and paths.

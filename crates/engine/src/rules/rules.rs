@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron, table};
 use sandbox::Script;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Maximum size of a rules file, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
@@ -58,9 +58,15 @@ pub struct Rules {
     pub damage_zones: BTreeMap<String, Filter>,
     /// Creature scripts, sorted by name.
     pub scripts: Vec<(String, Script)>,
+    /// Names of the mods to which scripts belong, by the names of the scripts. Those of the game belong to none.
+    #[serde(skip)]
+    pub script_mods: BTreeMap<String, String>,
     /// The file that describes each entry; not part of the rules themselves.
     #[serde(skip)]
     pub(crate) sources: Sources,
+    /// Monster kinds without the factors of a skill level, if these are rules on one.
+    #[serde(skip)]
+    pub(crate) unscaled: Option<Arc<[(String, MonsterKind)]>>,
 }
 
 /// The effects of a skill level.
@@ -195,7 +201,9 @@ impl Rules {
             props: merged(&tables.props, text.props),
             damage_zones: text.damage_zones,
             scripts: tables.scripts.clone().into_iter().collect(),
+            script_mods: tables.script_mods.clone(),
             sources,
+            unscaled: None,
         };
         rules.fit_together()?;
         Ok(rules)
@@ -259,6 +267,12 @@ impl Rules {
         number(&self.scripts, name)
     }
 
+    /// Returns the name of the mod to which the script with this index belongs, if it belongs to one.
+    pub(crate) fn mod_of_script(&self, script: usize) -> Option<&str> {
+        let (name, _) = self.scripts.get(script)?;
+        self.script_mods.get(name).map(String::as_str)
+    }
+
     /// Adds or replaces a script.
     pub fn set_script(&mut self, name: &str, script: Script) {
         match self.scripts.binary_search_by(|(other, _)| other.as_str().cmp(name)) {
@@ -317,9 +331,13 @@ impl Rules {
         missing.map(|(file, name, sound)| format!("{file}: {name}: no sound '{sound}' in assets/sounds")).collect()
     }
 
-    /// Returns the rules for a skill level from 1 to 4, with its factors applied to the kinds.
+    /// Returns the rules for a skill level from 1 to 4, with its factors applied to the kinds. Those of another skill
+    /// level no longer apply.
     pub(crate) fn on_skill(&self, skill: u8) -> Rules {
         let mut rules = self.clone();
+        let unscaled = self.unscaled.clone().unwrap_or_else(|| self.monsters.as_slice().into());
+        rules.monsters = unscaled.to_vec();
+        rules.unscaled = Some(unscaled);
         let skill = self.skill(skill);
         for (_, kind) in &mut rules.monsters {
             kind.senses.reaction = (kind.senses.reaction as f32 * skill.reaction).round() as u32;

@@ -25,6 +25,8 @@ pub struct Tables {
     pub props: BTreeMap<String, PropKind>,
     /// Scripts of monster kinds, by name: `scripts/NAME.lua`.
     pub scripts: BTreeMap<String, Script>,
+    /// Names of the mods to which scripts belong, by the names of the scripts.
+    pub script_mods: BTreeMap<String, String>,
 }
 
 /// The tables that are built into the game.
@@ -61,6 +63,7 @@ impl Tables {
             pickups: read_table(Tables::FILES[2], pickups, MAX_BYTES)?,
             props: read_table(Tables::FILES[3], props, MAX_BYTES)?,
             scripts: BTreeMap::new(),
+            script_mods: BTreeMap::new(),
         })
     }
 

@@ -12,6 +12,7 @@ use crate::{
     monsters::scripted::Scripted,
     player::player::Player,
     rules::rules::Rules,
+    scripts::mod_budget::ModBudgets,
     scripts::script_host::{self, Around, Caller, Seen, What},
     scripts::script_output::{Utterance, Words},
     scripts::scripts::{Creatures, Scripts},
@@ -76,8 +77,12 @@ fn call(
     seen.sort_unstable_by_key(|seen| seen.id);
     let around =
         Around { grid: &grid, deck: &deck, rules: &rules, run: &run, air: &air, lighting: &lighting, seen: &seen };
+    let mut budgets = ModBudgets::new(&rules);
     for (id, entity, radius) in due {
         let Ok((.., monster, _, Some(mut scripted))) = creatures.get_mut(entity) else { continue };
+        if budgets.is_spent(&scripted) {
+            continue;
+        }
         let Ok(me) = seen.binary_search_by_key(&id, |seen| seen.id).map(|index| seen[index]) else { continue };
         let chance = scripted.chance().clone();
         let mut caller = Caller::new(&around, me, monster.kind_of(&rules), radius, &chance);
@@ -85,6 +90,7 @@ fn call(
         let Caller { wishes, words, chance, .. } = caller;
         scripts.count(called.steps);
         let kind = monster.kind();
+        budgets.spend(&scripted, called.steps, (id, kind, me.at));
         let mut utter = |words| _ = utterances.write(Utterance { by: id, kind, at: me.at, words });
         match called.kept {
             Ok(memory) => {
@@ -98,6 +104,12 @@ fn call(
                 }
             }
         }
+    }
+    for (owner, told) in budgets.exceeded(creatures.iter().filter_map(|creature| creature.6)) {
+        let scripted = creatures.iter_mut().filter_map(|creature| creature.6);
+        let of_owner = |scripted: &Mut<Scripted>| rules.mod_of_script(scripted.script()) == Some(owner);
+        scripted.filter(of_owner).for_each(|mut scripted| scripted.switch_off());
+        utterances.write(told);
     }
 }
 

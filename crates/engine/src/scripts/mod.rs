@@ -5,6 +5,7 @@
 
 pub(crate) mod act;
 pub(crate) mod call;
+pub(crate) mod mod_budget;
 pub(crate) mod script_host;
 pub(crate) mod script_output;
 pub(crate) mod scripts;

@@ -29,6 +29,17 @@ pub enum Words {
     Logged(String),
     /// An error of the script; each is reported once.
     Failed(ScriptError),
+    /// The mod of this name has exceeded a budget: its creatures stand still until the end of the deck.
+    SwitchedOff(String, Excess),
+}
+
+/// The budget that a mod has exceeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excess {
+    /// Its scripts took more than [`MAX_MOD_STEPS`](crate::MAX_MOD_STEPS) in a tick.
+    Steps,
+    /// Its creatures keep more than [`MAX_MOD_MEMORY`](crate::MAX_MOD_MEMORY).
+    Memory,
 }
 
 impl Utterance {

@@ -1,6 +1,6 @@
 //! The compiled scripts of the rules.
 
-use crate::{monsters::scripted::Scripted, rules::rules::Rules};
+use crate::{monsters::scripted::Scripted, rules::rules::Rules, state::dev_state::creatures_act};
 use bevy::prelude::*;
 use sandbox::{Sandbox, Script, ScriptError};
 use std::collections::BTreeSet;
@@ -83,5 +83,5 @@ pub(crate) struct Creatures;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Scripts>();
-    app.configure_sets(FixedUpdate, Creatures.run_if(any_with_component::<Scripted>));
+    app.configure_sets(FixedUpdate, Creatures.run_if(any_with_component::<Scripted>.and_then(creatures_act)));
 }

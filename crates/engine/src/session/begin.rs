@@ -33,6 +33,7 @@ use crate::{
     session::loadout::Loadout,
     session::spawns::{Kind, Spawn, beginnings, spawns},
     session::state_hash::Identities,
+    state::dev_state::DevState,
     things::{pickup, prop},
     tick::game_rng::GameRng,
     tick::id::Id,
@@ -108,7 +109,7 @@ pub fn begin(world: &mut World, start: &Start) {
     watch_deaths(world, level, &rules, skill);
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
-    world.insert_resource(Identities::of(level, &rules));
+    world.insert_resource(Identities::of(level, &rules, skill));
     world.insert_resource(rules);
     world.trigger(RunBegan);
 }
@@ -169,6 +170,7 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Wounds::default());
     world.insert_resource(Noises::default());
     world.insert_resource(Counts::default());
+    world.insert_resource(DevState::default());
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Searches::default());

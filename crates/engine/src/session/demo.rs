@@ -9,6 +9,7 @@ use crate::{
     session::container::{ContainerError, Format, Head, NeededMod, unwritable},
     session::snapshot::{Snapshot, SnapshotError, restore},
     session::state_hash::Identities,
+    state::dev_state::DevState,
     tick::intent::{Intent, IntentError},
     tick::tick::TICKS_PER_SECOND,
 };
@@ -20,12 +21,14 @@ use thiserror::Error;
 
 /// The file format. Its version changes when old demos can no longer be played: with the rules of the simulation and
 /// the encoding, but not with a new part of the intent.
-pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 15, oldest: 13, name: "demo", effort: 9 };
+pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 16, oldest: 13, name: "demo", effort: 9 };
 
 /// The first version that contains the counters of the run.
 const COUNTED_SINCE: u32 = 14;
 /// The first version that contains the mods of the run.
 const MODS_SINCE: u32 = 15;
+/// The first version that contains the state of developer acts.
+const DEV_SINCE: u32 = 16;
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +69,8 @@ struct Body {
     searches: SavedSearches,
     /// The mods of the run. Demos of version 14 end before this field.
     mods: Vec<NeededMod>,
+    /// State of developer acts before the recording. Demos of version 15 end before this field.
+    dev: DevState,
 }
 
 /// The reason why a demo cannot be played, or where it diverges.
@@ -114,12 +119,15 @@ impl Demo {
         if version < MODS_SINCE {
             body = postcard::to_extend(&Vec::<NeededMod>::new(), body).map_err(unwritable)?;
         }
-        let Ok((Body { mut origin, intents, hashes, counts, searches, mods }, [])) = postcard::take_from_bytes(&body)
-        else {
+        if version < DEV_SINCE {
+            body = postcard::to_extend(&DevState::default(), body).map_err(unwritable)?;
+        }
+        let Ok((body, [])) = postcard::take_from_bytes(&body) else {
             return Err(ContainerError::Damaged("its body cannot be read").into());
         };
+        let Body { mut origin, intents, hashes, counts, searches, mods, dev } = body;
         if let Some(origin) = &mut origin {
-            (origin.counts, origin.searches) = (counts, searches);
+            (origin.counts, origin.searches, origin.dev) = (counts, searches, dev);
         }
         let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes, mods };
         if !demo.hashes.fit(demo.ticks()) {
@@ -138,10 +146,10 @@ impl Demo {
             intents = postcard::to_extend(ticks, intents).map_err(unwritable)?;
             intent.write(&mut intents).map_err(unwritable)?;
         }
-        let beside = self.origin.as_ref().map(|origin| (origin.counts.clone(), origin.searches.clone()));
-        let (counts, searches) = beside.unwrap_or_default();
+        let beside = self.origin.as_ref().map(|origin| (origin.counts.clone(), origin.searches.clone(), origin.dev));
+        let (counts, searches, dev) = beside.unwrap_or_default();
         let (origin, hashes, mods) = (self.origin.clone(), self.hashes.clone(), self.mods.clone());
-        let body = Body { origin, intents, hashes, counts, searches, mods };
+        let body = Body { origin, intents, hashes, counts, searches, mods, dev };
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }
 
@@ -163,7 +171,7 @@ impl Demo {
             None => {
                 begin(world, start);
                 // The state of that run contains the earlier numbers of its level and rules.
-                let earlier = Identities::earlier(&start.level, world.resource::<Rules>());
+                let earlier = Identities::earlier(&start.level, world.resource::<Rules>(), start.skill);
                 let mut prints = world.resource_mut::<Identities>();
                 if self.head.has_earlier_level(&start.level) {
                     prints.level = earlier.level;
@@ -189,6 +197,12 @@ impl Demo {
     /// Returns the intents, each with its duration in ticks.
     pub fn intents(&self) -> &[(u32, Intent)] {
         &self.intents
+    }
+
+    /// Returns true if there are developer acts in it or before it.
+    pub fn has_dev_acts(&self) -> bool {
+        let before = self.origin.as_ref().is_some_and(|origin| origin.has_dev_acts());
+        before || self.intents.iter().any(|(_, intent)| intent.dev_act.is_some())
     }
 
     /// Returns the duration of the demo in ticks.
@@ -285,6 +299,7 @@ mod tests {
             counts: Counts::default(),
             searches: SavedSearches::default(),
             mods: Vec::new(),
+            dev: DevState::default(),
         };
         FORMAT.write(&demo().head, &postcard::to_stdvec(&body).expect("it is plain")).expect("it is small")
     }
@@ -403,7 +418,7 @@ mod tests {
         for (old_level, old_rules) in [(true, true), (true, false), (false, true)] {
             let mut headless = Headless::begin(&start);
             let world = headless.world_mut();
-            let earlier = Identities::earlier(&start.level, world.resource::<Rules>());
+            let earlier = Identities::earlier(&start.level, world.resource::<Rules>(), start.skill);
             let mut now = world.resource_mut::<Identities>();
             now.level = if old_level { earlier.level } else { now.level };
             now.rules = if old_rules { earlier.rules } else { now.rules };

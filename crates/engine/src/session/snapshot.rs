@@ -25,6 +25,7 @@ use crate::{
     scripts::scripts::Scripts,
     session::begin::{clear, watch_deaths},
     session::state_hash::{Identities, fingerprint},
+    state::dev_state::DevState,
     state::part::{Bounds, Flaw, Numbered, Part, ensure},
     things::pickup::Pickup,
     things::saved_prop::SavedProps,
@@ -75,6 +76,10 @@ pub struct Snapshot {
     /// [`Snapshot::to_bytes`].
     #[serde(skip)]
     pub counts: Counts,
+    /// The state that developer acts left behind. It follows the bytes of the state, and is hashed only if there were
+    /// any.
+    #[serde(skip)]
+    pub(super) dev: DevState,
 }
 
 /// An id that no run reaches.
@@ -97,6 +102,11 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
+    /// Returns true if there were developer acts.
+    pub fn has_dev_acts(&self) -> bool {
+        self.dev.used
+    }
+
     /// Returns the hash of the state, without the counters.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.parts().map(|(_, hash)| hash))
@@ -131,11 +141,13 @@ impl Snapshot {
             explored,
             searches,
             counts: _,
+            dev,
         } = self;
+        let is_plain = *dev == DevState::default();
         [
             ("level", *level),
             ("rules", *rules),
-            ("run", fingerprint(run)),
+            ("run", if is_plain { fingerprint(run) } else { fingerprint(&(run, dev)) }),
             ("chance", fingerprint(chance)),
             ("player", fingerprint(player)),
             ("monsters", fingerprint(monsters)),
@@ -166,7 +178,7 @@ impl Snapshot {
 /// # Panics
 /// If there is no run: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
-    let &Identities { level, rules } = world.resource();
+    let Identities { level, rules, .. } = Identities::of_run(world);
     Snapshot {
         level,
         rules,
@@ -193,6 +205,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         explored: Part::save(world),
         searches: Part::save(world),
         counts: Part::save(world),
+        dev: Part::save(world),
     }
 }
 
@@ -201,11 +214,12 @@ pub fn capture(world: &mut World) -> Snapshot {
 /// # Errors
 /// If the snapshot belongs to a different level or different rules, or is invalid; the world is unchanged then.
 pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
-    let rules = rules.on_skill(snapshot.run.skill);
-    let prints = Identities { level: snapshot.level, rules: snapshot.rules };
-    let known = Identities::of(&level, &rules);
+    let skill = snapshot.run.skill;
+    let rules = rules.on_skill(skill);
+    let prints = Identities { level: snapshot.level, rules: snapshot.rules, skill };
+    let known = Identities::of(&level, &rules, skill);
     if prints != known {
-        let earlier = Identities::earlier(&level, &rules);
+        let earlier = Identities::earlier(&level, &rules, skill);
         if ![known.level, earlier.level].contains(&prints.level) {
             return Err(SnapshotError::OtherLevel);
         }
@@ -226,7 +240,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(grid);
     grid_sync::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
-    watch_deaths(world, &level, &rules, snapshot.run.skill);
+    watch_deaths(world, &level, &rules, snapshot.dev.first_skill(&snapshot.run));
     world.insert_resource(rules);
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());
@@ -260,7 +274,8 @@ impl Snapshot {
         Part::validate(&self.hull, bounds)?;
         Part::validate(&self.explored, bounds)?;
         self.searches.validate(bounds)?;
-        Part::validate(&self.counts, bounds)
+        Part::validate(&self.counts, bounds)?;
+        Part::validate(&self.dev, bounds)
     }
 
     /// Returns true if all ids are unique and smaller than the next id of the run.
@@ -309,6 +324,7 @@ impl Snapshot {
         self.explored.restore(world, rules);
         self.searches.restore(world, rules);
         self.counts.restore(world, rules);
+        self.dev.restore(world, rules);
     }
 }
 

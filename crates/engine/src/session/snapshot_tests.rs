@@ -35,7 +35,7 @@ use bevy::{ecs::message::MessageRegistry, time::TimePlugin};
 use std::{any::TypeId, collections::BTreeSet};
 
 /// Returns the types that a snapshot contains.
-fn saved() -> [TypeId; 34] {
+fn saved() -> [TypeId; 35] {
     [
         TypeId::of::<Id>(),
         TypeId::of::<Position>(),
@@ -71,6 +71,7 @@ fn saved() -> [TypeId; 34] {
         TypeId::of::<Explored>(),
         TypeId::of::<Searches>(),
         TypeId::of::<Counts>(),
+        TypeId::of::<DevState>(),
     ]
 }
 

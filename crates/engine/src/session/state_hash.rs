@@ -5,6 +5,7 @@ use crate::{
     session::identity::earlier::{earlier_level, earlier_rules},
     session::identity::level::level_identity,
     session::identity::rules::rules_identity,
+    tick::run::Run,
 };
 use bevy::prelude::*;
 use level::Level;
@@ -26,16 +27,30 @@ pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
 pub(super) struct Identities {
     pub(super) level: u64,
     pub(super) rules: u64,
+    /// The skill level of these rules.
+    pub(super) skill: u8,
 }
 
 impl Identities {
     /// Returns the hashes of a level, and of the rules on the run's skill level.
-    pub(super) fn of(level: &Level, rules: &Rules) -> Self {
-        Identities { level: level_identity(level), rules: rules_identity(rules) }
+    pub(super) fn of(level: &Level, rules: &Rules, skill: u8) -> Self {
+        Identities { level: level_identity(level), rules: rules_identity(rules), skill }
+    }
+
+    /// Returns the hashes of the run in a world. The rules change during a run only if a developer act changes the
+    /// skill.
+    pub(super) fn of_run(world: &mut World) -> Self {
+        let skill = world.resource::<Run>().skill;
+        if world.resource::<Identities>().skill != skill {
+            let rules = rules_identity(world.resource());
+            let mut identities = world.resource_mut::<Identities>();
+            (identities.rules, identities.skill) = (rules, skill);
+        }
+        *world.resource()
     }
 
     /// Returns the hashes that states contained before the introduction of identities.
-    pub(super) fn earlier(level: &Level, rules: &Rules) -> Self {
-        Identities { level: earlier_level(level), rules: earlier_rules(rules) }
+    pub(super) fn earlier(level: &Level, rules: &Rules, skill: u8) -> Self {
+        Identities { level: earlier_level(level), rules: earlier_rules(rules), skill }
     }
 }

@@ -136,22 +136,29 @@ pub(crate) fn take(
     for &(_, entity) in order.of(near.map(|(entity, id, _)| (*id, entity))) {
         let Ok((.., pickup)) = pickups.get(entity) else { continue };
         let Some((name, kind)) = pickup.kind_of(&rules) else { continue };
-        let mut taken = more(&mut health.0, kind.health, kind.health_limit);
-        taken |= more(&mut player.armour, kind.armour, kind.armour_limit);
-        taken |= player.stow(&rules, &kind.gives);
-        taken |= kind.key.is_some_and(|key| player.keys.take(key));
-        if kind.is_kept() {
-            let mut kept = CountedSet::default();
-            kept.add(name.clone(), 1);
-            taken |= player.stow(&rules, &kept);
-        }
-        if taken {
-            player.since_taken = 0;
+        if grant(name, kind, &mut health, &mut player, &rules) {
             run.treasure += u32::from(kind.treasure);
             events.emit(EventRecord::new(GameEvent::Taken(PickupId(pickup.kind)), pickup.at));
             commands.entity(entity).despawn();
         }
     }
+}
+
+/// Gives the player what a pickup of a kind with this name contains. Returns false if it has no effect.
+pub(crate) fn grant(name: &str, kind: &PickupKind, health: &mut Health, player: &mut Player, rules: &Rules) -> bool {
+    let mut taken = more(&mut health.0, kind.health, kind.health_limit);
+    taken |= more(&mut player.armour, kind.armour, kind.armour_limit);
+    taken |= player.stow(rules, &kind.gives);
+    taken |= kind.key.is_some_and(|key| player.keys.take(key));
+    if kind.is_kept() {
+        let mut kept = CountedSet::default();
+        kept.add(name.to_owned(), 1);
+        taken |= player.stow(rules, &kept);
+    }
+    if taken {
+        player.since_taken = 0;
+    }
+    taken
 }
 
 /// Adds to a value up to a limit. Returns false if nothing can be added.

@@ -1,6 +1,6 @@
 //! The intent: the complete input from a player, a demo or a bot for one tick.
 
-use crate::tick::tick::Step;
+use crate::tick::{dev_act::DevAct, tick::Step};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::f32::consts::PI;
@@ -44,6 +44,9 @@ pub struct Intent {
     /// Action at the terminal at which the player stands. As with weapons, one tick clears it.
     #[serde(skip_serializing_if = "is_default")]
     pub board: Option<BoardAct>,
+    /// Developer act. As with weapons, one tick clears it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub dev_act: Option<DevAct>,
 }
 
 /// An action at a terminal. Files refer to the variants by their order.
@@ -88,6 +91,7 @@ mod tag {
     pub(super) const BOARD: u8 = 8;
     pub(super) const JUMP: u8 = 10;
     pub(super) const WALK_TO: u8 = 11;
+    pub(super) const DEV_ACT: u8 = 12;
 }
 
 /// The reason why an intent in a file cannot be read.
@@ -119,6 +123,7 @@ impl Intent {
         jump: false,
         walk_to: None,
         board: None,
+        dev_act: None,
     };
 
     /// Returns the intent with all values in their ranges, whatever a device or a file contains. NaN becomes 0, and
@@ -133,6 +138,7 @@ impl Intent {
             strafe: within(self.strafe, 1.0),
             turn: within(self.turn, PI),
             walk_to: self.walk_to.and_then(point),
+            dev_act: self.dev_act.and_then(DevAct::clamped),
             ..self
         }
     }
@@ -144,7 +150,7 @@ impl Intent {
     /// If postcard cannot encode a value.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
         // Destructured completely, so that no part can be forgotten.
-        let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump, walk_to } = self;
+        let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump, walk_to, dev_act } = self;
         write_part(bytes, tag::FORWARD, forward)?;
         write_part(bytes, tag::STRAFE, strafe)?;
         write_part(bytes, tag::TURN, turn)?;
@@ -155,6 +161,7 @@ impl Intent {
         write_part(bytes, tag::BOARD, board)?;
         write_part(bytes, tag::JUMP, jump)?;
         write_part(bytes, tag::WALK_TO, walk_to)?;
+        write_part(bytes, tag::DEV_ACT, dev_act)?;
         bytes.push(tag::END);
         Ok(())
     }
@@ -180,6 +187,7 @@ impl Intent {
                 tag::BOARD => intent.board = read_part(bytes)?,
                 tag::JUMP => intent.jump = read_part(bytes)?,
                 tag::WALK_TO => intent.walk_to = read_part(bytes)?,
+                tag::DEV_ACT => intent.dev_act = read_part(bytes)?,
                 unknown => return Err(IntentError::UnknownPart(unknown)),
             }
         }
@@ -212,6 +220,7 @@ fn tame(mut intent: ResMut<Intent>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tick::dev_act::Gift;
     use proptest::prelude::*;
 
     /// An intent with a non-default value for every part; a new part cannot be left out.
@@ -226,12 +235,13 @@ mod tests {
         board: Some(BoardAct::Pick(9)),
         jump: true,
         walk_to: Some(Vec2::new(1.0, -0.5)),
+        dev_act: Some(DevAct::Air(IVec2::new(2, -1), 50)),
     };
 
     /// The encoding of [`ALL`]: tags and values, followed by the end tag.
     const ALL_IN_A_FILE: &[u8] = &[
         1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1,
-        11, 1, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf, 0,
+        11, 1, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf, 12, 1, 9, 4, 1, 50, 0,
     ];
 
     fn written(intent: &Intent) -> Vec<u8> {
@@ -265,6 +275,9 @@ mod tests {
         let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave, BoardAct::Company];
         let bytes = acts.map(|act| written(&Intent { board: Some(act), ..default() }));
         assert_eq!(bytes, [1, 2, 3, 4, 5].map(|act| [8, 1, act, 0]));
+        let acts = [DevAct::God(true), DevAct::NoClip(true), DevAct::Freeze(true), DevAct::Give(Gift::Health)];
+        let bytes = acts.map(|act| written(&Intent { dev_act: Some(act), ..default() }));
+        assert_eq!(bytes, [[0, 1], [1, 1], [2, 1], [3, 4]].map(|[act, value]| [12, 1, act, value, 0]));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! All other modules use this one. It does not depend on anything in the game, such as creatures, doors or weapons.
 
 pub(crate) mod change_detection;
+pub(crate) mod dev_act;
 pub(crate) mod game_rng;
 pub(crate) mod id;
 pub(crate) mod intent;

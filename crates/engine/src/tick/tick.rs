@@ -42,6 +42,8 @@ pub enum Tick {
 pub(crate) enum Step {
     /// Clamps the intent.
     ClampIntent,
+    /// Carries out a developer act.
+    RunDevAct,
     /// Removes other input while the player stands at a terminal and does not leave it.
     HandleTerminalInput,
 

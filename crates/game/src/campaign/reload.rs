@@ -10,6 +10,7 @@ use crate::{
     campaign::progress::{Progress, start_of_run},
     campaign::run_request::RunRequest,
     campaign::taping,
+    files::campaigns::{self, Campaigns},
     files::given::{GivenFiles, GivenLevel},
     files::loading::replace_deck,
     flow::phase::{Flow, Phase},
@@ -17,13 +18,18 @@ use crate::{
 };
 use bevy::{asset::UntypedAssetLoadFailedEvent, prelude::*};
 use content::{
-    ArtChanged, BaseRules, CampaignFile, ContentError, DeckContent, Decks, DemoFile, FileChanged, LevelFile,
+    ArtChanged, BaseRules, CampaignFile, ContentError, DeckContent, Decks, DemoFile, FileChanged, Files, LevelFile,
     PipelineFile, RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, level_reference, name_of,
+    read_level,
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
 use localization::Said;
 use std::{collections::BTreeSet, sync::Arc};
+
+/// Beginnings of the names of files of which campaigns consist.
+const OF_CAMPAIGNS: [&str; 5] =
+    ["levels/", "assets/campaigns/", "assets/pipelines/", "assets/rooms/", "assets/treasure_sets.ron"];
 
 /// Reloaded assets that are applied as soon as no demo is playing and the game is not paused.
 #[derive(Resource, Default)]
@@ -36,13 +42,16 @@ struct Pending {
     /// True if a sound, a translation or a demo changed. Other modules apply these.
     others: bool,
     levels: BTreeSet<AssetId<LevelFile>>,
+    /// True if a file of a campaign changed: those of mods are not assets.
+    campaigns: bool,
     /// Names of the changed files, for the note.
     names: BTreeSet<String>,
 }
 
 impl Pending {
     fn is_empty(&self) -> bool {
-        !self.art && !self.rules && !self.decks && !self.scores && !self.others && self.levels.is_empty()
+        let is_any = self.art || self.rules || self.decks || self.scores || self.others || self.campaigns;
+        !is_any && self.levels.is_empty()
     }
 }
 
@@ -68,13 +77,18 @@ fn collect(
     mut levels: MessageReader<AssetEvent<LevelFile>>,
     (mut scores, mut sounds): (MessageReader<AssetEvent<ScoreFile>>, MessageReader<AssetEvent<SoundFile>>),
     (mut words, mut demos): (MessageReader<AssetEvent<WordsFile>>, MessageReader<AssetEvent<DemoFile>>),
+    (content, server): (Res<Files>, Res<AssetServer>),
     mut pending: ResMut<Pending>,
 ) {
     let pending = pending.bypass_change_detection();
     if failed.read().count() > 0 {
         pending.names.clear();
     }
-    pending.names.extend(files.read().map(|FileChanged(name)| name.clone()));
+    for FileChanged(name) in files.read() {
+        let is_read_directly = || content.is_in_mod(name) && server.get_handle_untyped(name.clone()).is_none();
+        pending.campaigns |= OF_CAMPAIGNS.iter().any(|begin| name.starts_with(begin)) && is_read_directly();
+        pending.names.insert(name.clone());
+    }
     pending.art |= art.read().count() > 0;
     pending.rules |= !changed(&mut rules).is_empty();
     pending.decks |= !changed(&mut campaign).is_empty();
@@ -123,7 +137,7 @@ fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError
         let art = content::art(world)?;
         world.insert_resource(art);
     }
-    if pending.scores {
+    if pending.scores || pending.art {
         let scores = content::scores(world)?;
         world.insert_resource(scores);
     }
@@ -136,6 +150,9 @@ fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError
     }
     for id in &pending.levels {
         begins_again |= take_level(world, *id)?;
+    }
+    if pending.campaigns {
+        begins_again |= take_campaigns(world, &pending.names)?;
     }
     if !begins_again {
         return Ok(String::new());
@@ -192,6 +209,30 @@ fn take_decks(world: &mut World) -> Result<(), ContentError> {
         world.insert_resource(decks);
     }
     Ok(())
+}
+
+/// Reads the campaigns of mods again, and the level of a mod that was given on the command line. Returns true if the
+/// current deck has changed.
+fn take_campaigns(world: &mut World, names: &BTreeSet<String>) -> Result<bool, ContentError> {
+    let (files, rules) = (world.resource::<Files>().clone(), world.resource::<BaseRules>().clone());
+    let own = content::decks(world, &rules)?;
+    let read = Campaigns::read(&files, &own, &rules, world.resource());
+    world.insert_resource(read.map_err(|(_, error)| error)?);
+    let played = world.get_resource::<Progress>().map(|progress| progress.deck.clone()).unwrap_or_default();
+    let is_given = world.get_resource::<GivenFiles>().is_some_and(|given| given.deck.is_some());
+    if own.find(&played).is_none() {
+        campaigns::take(world, &played);
+    } else if !is_given {
+        world.insert_resource(own);
+    }
+    let of_mod = |name: &&String| name.starts_with("levels/") && files.is_in_mod(name);
+    for name in names.iter().filter(of_mod) {
+        if world.resource::<Decks>().find(name).is_some() {
+            replace_deck(world, name, read_level(name, &files.read(name)?)?)?;
+        }
+    }
+    let has_changed = names.iter().any(|name| *name == played && files.is_in_mod(name));
+    Ok(has_changed && *world.resource::<State<Phase>>().get() == Phase::Deck)
 }
 
 /// Returns the level given on the command line, if it is reloaded when its file changes.

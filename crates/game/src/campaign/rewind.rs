@@ -3,6 +3,7 @@
 
 use crate::{
     campaign::taping,
+    flow::dev_time::is_console_open,
     flow::phase::Flow,
     input::action::Action,
     input::controls::TakeControls,
@@ -30,7 +31,7 @@ pub(crate) struct Rewinding {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    let can_rewind = in_state(Flow::Running).and_then(resource_exists::<Tape>);
+    let can_rewind = in_state(Flow::Running).and_then(resource_exists::<Tape>).and_then(not(is_console_open));
     app.add_systems(RunFixedMainLoop, follow_key.after(TakePresses).before(TakeControls::Board).run_if(can_rewind));
     app.add_systems(OnExit(Flow::Running), |mut commands: Commands| commands.remove_resource::<Rewinding>());
 }

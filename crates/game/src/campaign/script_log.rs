@@ -1,6 +1,7 @@
-//! Shows the log output and the errors of creature scripts to their authors.
+//! Shows the log output and the errors of creature scripts to their authors, and to players which mods were switched off.
 
 use crate::{files::watched::Watched, ui::note::Note};
+use ::campaign::switched_off;
 use bevy::prelude::*;
 use engine::{Rules, Utterance, Words};
 use localization::Said;
@@ -22,6 +23,12 @@ fn show(
             Words::Logged(words) if watched.is_some() => {
                 let kind = rules.as_ref().and_then(|rules| rules.monsters.get(usize::from(*kind)));
                 format!("{} {}: {words}", kind.map_or("creature", |(name, _)| name), by.0)
+            }
+            Words::SwitchedOff(name, excess) => {
+                let told = switched_off(name, *excess);
+                eprintln!("hullbreach: {}", told.english());
+                commands.insert_resource(Note::new(told));
+                continue;
             }
             Words::Logged(_) | Words::Said(_) => continue,
         };

@@ -1,5 +1,6 @@
 //! The campaigns between which players choose at New game: that of the game, and those of mods.
 
+use crate::files::given::GivenFiles;
 use bevy::ecs::{resource::Resource, world::World};
 use content::{BaseRules, ContentError, Decks, Files, added_campaigns, check_decks, read_campaign_file};
 use localization::Said;
@@ -50,11 +51,26 @@ pub(crate) fn any_has(world: &World, deck: &str) -> bool {
     world.get_resource::<Campaigns>().is_some_and(|campaigns| campaigns.with_deck(deck).is_some())
 }
 
+/// Changes back to the game's campaign, unless a level of the command line is played instead.
+pub(crate) fn leave(world: &mut World) {
+    let own = world.get_resource::<Campaigns>().and_then(|campaigns| campaigns.0.first());
+    let is_given = world.get_resource::<GivenFiles>().is_some_and(|given| given.deck.is_some());
+    let (Some(own), Some(present)) = (own, world.get_resource::<Decks>()) else { return };
+    if !is_given && own.decks.find(&present.first().file).is_none() {
+        let decks = own.decks.clone();
+        world.insert_resource(decks);
+    }
+}
+
 /// Changes to the campaign with the deck of this reference, unless the present decks have it.
 pub(crate) fn enter(world: &mut World, deck: &str) {
-    if world.get_resource::<Decks>().is_some_and(|decks| decks.find(deck).is_some()) {
-        return;
+    if world.get_resource::<Decks>().is_none_or(|decks| decks.find(deck).is_none()) {
+        take(world, deck);
     }
+}
+
+/// Takes the decks of the campaign with the deck of this reference, if there is one.
+pub(crate) fn take(world: &mut World, deck: &str) {
     let found = world.get_resource::<Campaigns>().and_then(|campaigns| campaigns.with_deck(deck));
     if let Some(decks) = found.map(|campaign| campaign.decks.clone()) {
         world.insert_resource(decks);

@@ -48,7 +48,7 @@ pub(crate) fn game_files(arguments: &Arguments, store: &Store) -> Result<(Files,
         report.iter().for_each(|what| eprintln!("hullbreach: {what}"));
         files = with_maps;
     }
-    let mut mods = Mods::open(store, arguments);
+    let mut mods = Mods::open(store, &files, arguments);
     for row in &mods.rows {
         match &row.problem {
             Some(what) if row.is_given => return Err(StartupError::bad_data(what)),

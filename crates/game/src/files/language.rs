@@ -1,9 +1,9 @@
 //! Language of the game and its translations. English texts are in the code and the levels; all other languages are in
 //! catalogs.
 
-use crate::files::settings::Settings;
+use crate::{files::settings::Settings, flow::phase::Phase};
 use bevy::prelude::*;
-use content::WordsFile;
+use content::{FileChanged, Files, WordsFile, other_translations};
 use localization::Language;
 use renderer::Art;
 use std::sync::Arc;
@@ -17,6 +17,43 @@ pub(crate) fn of_machine() -> Language {
     Language::of_locales(locales)
 }
 
+/// The languages that players can select, each with its name for itself.
+#[derive(Resource)]
+pub(crate) struct Languages(Vec<(Language, String)>);
+
+impl Default for Languages {
+    fn default() -> Languages {
+        Languages(Language::ALL.map(|language| (language, language.own_name().to_owned())).into())
+    }
+}
+
+impl Languages {
+    /// Adds the languages that mods have.
+    fn with_mods(files: &Files) -> Languages {
+        let mut all = Languages::default();
+        // An error is reported when the catalogue is loaded.
+        let others = other_translations(files).unwrap_or_default().into_iter();
+        all.0.extend(others.map(|translation| (translation.language, translation.words.name().to_owned())));
+        all
+    }
+
+    /// Returns a language's name for itself. Without its mod, it is the code of the language.
+    pub(crate) fn name(&self, language: Language) -> String {
+        let known = self.0.iter().find(|(other, _)| *other == language);
+        known.map_or_else(|| language.own_name().to_owned(), |(_, name)| name.clone())
+    }
+
+    /// Returns the language a number of steps after this one, wrapping around at the ends.
+    pub(crate) fn after(&self, language: Language, steps: i32) -> Language {
+        let at = self.0.iter().position(|(other, _)| *other == language).unwrap_or(0) as i32;
+        self.0[at.saturating_add(steps).rem_euclid(self.0.len() as i32) as usize].0
+    }
+
+    fn has(&self, language: Language) -> bool {
+        self.0.iter().any(|(other, _)| *other == language)
+    }
+}
+
 /// Current language and its catalog.
 #[derive(Resource, Default)]
 pub(crate) struct Spoken {
@@ -25,7 +62,9 @@ pub(crate) struct Spoken {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Spoken>();
+    app.init_resource::<Spoken>().init_resource::<Languages>();
+    app.add_systems(OnEnter(Phase::Loading), find);
+    app.add_systems(Update, find_new.run_if(resource_exists::<Files>));
     app.add_systems(PreUpdate, (choose, speak.run_if(resource_exists::<Art>)).chain());
 }
 
@@ -37,10 +76,41 @@ pub(crate) fn is_ready(spoken: Res<Spoken>, server: Res<AssetServer>) -> bool {
     spoken.language.is_some() && spoken.catalogue.as_ref().is_none_or(is_there)
 }
 
-/// Starts loading the catalog when the player selects another language.
-fn choose(settings: Res<Settings>, server: Res<AssetServer>, mut spoken: ResMut<Spoken>) {
+/// Finds the languages of the mods that are on.
+fn find(files: Option<Res<Files>>, mut languages: ResMut<Languages>, mut spoken: ResMut<Spoken>) {
+    if let Some(files) = files {
+        *languages = Languages::with_mods(&files);
+    }
+    // The mod with the present language may be gone or new.
+    *spoken = Spoken::default();
+}
+
+/// Finds a language that is added to or removed from a mod while the game runs.
+fn find_new(
+    mut changed: MessageReader<FileChanged>,
+    files: Res<Files>,
+    mut languages: ResMut<Languages>,
+    mut spoken: ResMut<Spoken>,
+) {
+    if !changed.read().any(|FileChanged(name)| Language::of_catalogue(name).is_some()) {
+        return;
+    }
+    let now = Languages::with_mods(&files);
+    if now.0 != languages.0 {
+        *languages = now;
+        *spoken = Spoken::default();
+    }
+}
+
+/// Starts loading the catalog when the player selects another language. Without the mod that has it, texts are English.
+fn choose(
+    settings: Res<Settings>,
+    (server, languages): (Res<AssetServer>, Res<Languages>),
+    mut spoken: ResMut<Spoken>,
+) {
     if spoken.language != Some(settings.language) {
-        let catalogue = settings.language.catalogue().map(|file| server.load(file));
+        let is_there = languages.has(settings.language);
+        let catalogue = settings.language.catalogue().filter(|_| is_there).map(|file| server.load(file));
         *spoken = Spoken { language: Some(settings.language), catalogue };
     }
 }

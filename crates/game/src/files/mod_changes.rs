@@ -5,6 +5,7 @@ use crate::{
     files::given::GivenFiles,
     files::loading::{Afterwards, Later},
     files::mods::Mods,
+    files::settings::Settings,
     flow::page::Page,
     flow::phase::Phase,
     ui::note::Note,
@@ -12,7 +13,7 @@ use crate::{
 use bevy::{asset::AssetTrackingSystems, prelude::*};
 use bevy_window::FileDragAndDrop;
 use campaign::Save;
-use content::{Awaited, DeckContent, Files, LaterContent, TitleContent};
+use content::{Awaited, DeckContent, FileChanged, Files, LaterContent, ModChanged, TitleContent};
 use localization::{Language, Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
@@ -20,17 +21,36 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Loading), begin_again.run_if(not(resource_exists::<Awaited>)));
     app.add_systems(OnEnter(Phase::Title), follow_choice);
     app.add_systems(OnExit(Page::Mods), follow_choice.run_if(in_state(Phase::Title)));
+    app.add_systems(
+        Update,
+        (forget_hashes.run_if(on_message::<FileChanged>), follow_mods.run_if(on_message::<ModChanged>)),
+    );
     app.add_systems(PreUpdate, take_dropped.before(AssetTrackingSystems).run_if(on_message::<FileDragAndDrop>));
 }
 
 /// Writes the list, and loads all files again if other mods are chosen.
-fn follow_choice(world: &mut World) {
+pub(crate) fn follow_choice(world: &mut World) {
     let written = world.resource_mut::<Mods>().write();
     if let Err(what) = written {
         world.insert_resource(Note::new(Said::literal(what)));
     }
     if world.resource::<Mods>().differ() {
         load_again(world);
+    }
+}
+
+/// Computes the hashes of the mods again when a file has changed: a save names the mods as they are now.
+fn forget_hashes(mods: Res<Mods>) {
+    mods.active().iter().for_each(|one| one.forget_hash());
+}
+
+/// Adopts a changed manifest, or changed maps of which a mod is made: at once at the title, otherwise when the player is
+/// back there.
+fn follow_mods(world: &mut World) {
+    world.resource_mut::<Mods>().find();
+    let is_at_title = *world.resource::<State<Phase>>().get() == Phase::Title;
+    if is_at_title && *world.resource::<State<Page>>().get() != Page::Mods {
+        follow_choice(world);
     }
 }
 
@@ -53,7 +73,8 @@ pub(crate) fn load_again(world: &mut World) {
 fn begin_again(world: &mut World) {
     let Some(files) = world.get_resource::<Files>().cloned() else { return };
     content::begin_loading(world, &files);
-    for file in Language::ALL.into_iter().filter_map(Language::catalogue) {
+    let chosen = world.resource::<Settings>().language;
+    for file in Language::ALL.iter().chain([&chosen]).filter_map(|language| language.catalogue()) {
         world.resource::<AssetServer>().reload(file);
     }
 }

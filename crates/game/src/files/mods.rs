@@ -5,7 +5,7 @@
 use crate::arguments::Arguments;
 use crate::files::player_file::{Kept, PlayerFile};
 use bevy::ecs::{resource::Resource, world::World};
-use content::{Files, Mod, first_error, in_order, unmet};
+use content::{Files, Mod, first_error, in_order, open_mod, unmet};
 use engine::NeededMod;
 use ports::Store;
 use serde::{Deserialize, Serialize};
@@ -73,10 +73,14 @@ impl Row {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Mods {
     store: Option<Store>,
+    /// The files of the game, with which maps of other games are converted.
+    files: Files,
     list: PlayerFile<List>,
     /// False after `--no-mods`, which must not change the list.
     keeps: bool,
     pub(crate) rows: Vec<Row>,
+    /// Number of searches for mods, by which the page notices that the rows are new.
+    pub(crate) searches: u32,
     /// The mods of the present files, in the order in which they apply.
     active: Vec<Arc<Mod>>,
 }
@@ -84,10 +88,11 @@ pub(crate) struct Mods {
 impl Mods {
     /// Finds the mods. Creates the folder of mods if there is none.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn open(store: &Store, arguments: &Arguments) -> Mods {
+    pub(crate) fn open(store: &Store, files: &Files, arguments: &Arguments) -> Mods {
         let list = PlayerFile::open(store, LIST, MAX_BYTES);
         let keeps = !arguments.no_mods;
-        let mut mods = Mods { store: Some(store.clone()), list, keeps, rows: Vec::new(), active: Vec::new() };
+        let files = files.clone();
+        let mut mods = Mods { store: Some(store.clone()), files, list, keeps, ..Mods::default() };
         if !store.has(FOLDER) && store.has_place(FOLDER) {
             // A player without a writable folder can still use --mod.
             let _ = store.write_new(README.0, README.1.as_bytes());
@@ -105,15 +110,18 @@ impl Mods {
         self.store.as_ref().filter(|store| store.has_place(FOLDER)).map(|store| store.shown(FOLDER))
     }
 
-    /// Returns the problem with the list at the start of the game, if any.
+    /// Returns the problem with the list at the start of the game, or with the first mod that is not used, if any.
     pub(crate) fn complaint(&self) -> Option<String> {
-        self.list.complaint()
+        let of_rows = || self.rows.iter().filter(|row| row.on).find_map(|row| row.problem.clone());
+        self.list.complaint().or_else(of_rows)
     }
 
     /// Looks for mods in the folder again. New ones are on and at the end.
     pub(crate) fn find(&mut self) {
         let Some(folder) = self.folder() else { return };
-        let (found, errors) = content::find_mods(&folder);
+        self.searches += 1;
+        let known_mods: Vec<Arc<Mod>> = self.rows.iter().filter_map(|row| row.found.as_ref().ok().cloned()).collect();
+        let (found, errors) = content::find_mods(&self.files, &folder, &known_mods);
         let found = found.into_iter().map(|one| (one.path().to_owned(), Ok(one)));
         let errors = errors.into_iter().map(|(path, error)| (path, Err(error.what)));
         let mut found: Vec<(PathBuf, Result<Arc<Mod>, String>)> = found.chain(errors).collect();
@@ -147,13 +155,23 @@ impl Mods {
         }
         let new = found.into_iter().map(|(path, found)| Row { on: self.keeps, ..Row::new(path, found, false) });
         self.rows.extend(new);
-        self.rows.extend(before.into_iter().filter(|row| row.is_given));
+        let given = before.into_iter().filter(|row| row.is_given);
+        let given: Vec<Row> = given.map(|row| self.again(row, &known_mods)).collect();
+        self.rows.extend(given);
         self.judge();
+    }
+
+    /// Opens a mod of the command line again. It stays the same if it has not changed.
+    fn again(&self, row: Row, known: &[Arc<Mod>]) -> Row {
+        match (&row, open_mod(&self.files, &row.path, known).map_err(|error| error.what)) {
+            (Row { found: Ok(before), problem: None, .. }, Ok(new)) if before.is_same(&new) => row,
+            (_, found) => Row { on: row.on, ..Row::new(row.path, found, true) },
+        }
     }
 
     /// Adds a mod for this game, as for `--mod`. Returns its name, or why it is not one.
     pub(crate) fn give(&mut self, path: &Path) -> Result<String, String> {
-        let found = Mod::open(path).map(Arc::new).map_err(|error| error.what);
+        let found = open_mod(&self.files, path, &[]).map_err(|error| error.what);
         let named = found.as_ref().map(|one| one.name().to_owned()).map_err(Clone::clone);
         self.rows.retain(|row| row.path != path);
         self.rows.push(Row::new(path.to_owned(), found, true));
@@ -189,7 +207,8 @@ impl Mods {
 
     /// Switches a mod on or off.
     pub(crate) fn switch(&mut self, number: usize) {
-        if let Some(row) = self.rows.get_mut(number) {
+        // A mod with an error is off in any case, and on again once its author has corrected it.
+        if let Some(row) = self.rows.get_mut(number).filter(|row| row.error.is_none()) {
             row.on = !row.on;
             self.judge();
         }

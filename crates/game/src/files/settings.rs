@@ -47,6 +47,8 @@ pub(crate) struct Settings {
     pub(crate) mono: bool,
     /// Speed of time on a deck.
     pub(crate) speed: Percent<30, 150>,
+    /// Assists.
+    pub(crate) assists: Assists,
     /// Number of render threads; 0 selects the number of CPU cores, up to [`MAX_THREADS`].
     pub(crate) threads: u8,
 }
@@ -67,6 +69,7 @@ impl Default for Settings {
             screen: ScreenOptions::default(),
             mono: false,
             speed: Percent::new(100),
+            assists: Assists::default(),
             threads: 0,
         }
     }
@@ -105,6 +108,18 @@ impl Default for Volumes {
         let (all, most) = (Strength::FULL, Strength::percent(80));
         Volumes { all, effects: all, voices: all, surroundings: all, music: most }
     }
+}
+
+/// The assists that are on: developer acts as options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Assists {
+    /// The player is invulnerable.
+    pub(crate) invulnerable: bool,
+    /// The player has all keys.
+    pub(crate) keys: bool,
+    /// The player never runs out of ammunition.
+    pub(crate) ammunition: bool,
 }
 
 /// Transition effects.

@@ -110,6 +110,8 @@ actions! {
     Screenshot: Everywhere, say!("Screenshot");
     FullScreen: Everywhere, say!("Full screen");
     DebugMap: Everywhere, say!("Debug map");
+    Console: Everywhere, say!("Developer console");
+    ConsoleComplete: Menu, say!("Console: complete");
     MenuUp: Menu, say!("Menu: up");
     MenuDown: Menu, say!("Menu: down");
     MenuLeft: Menu, say!("Menu: left");

@@ -17,7 +17,7 @@ use bevy::{
     app::{RunFixedMainLoop, RunFixedMainLoopSystems},
     prelude::*,
 };
-use engine::{BoardAct, Intent, Outcome, Player, Rules, Run, Tape, WeaponChoice};
+use engine::{BoardAct, DevAct, Intent, Outcome, Player, Rules, Run, Tape, WeaponChoice};
 use renderer::{Percent, Strength};
 use serde::{Deserialize, Serialize};
 use std::{collections::VecDeque, f32::consts::PI, time::Duration};
@@ -71,6 +71,8 @@ pub(crate) struct Controls {
     walk_to: Option<Vec2>,
     /// Actions at a board; each frame with ticks consumes one.
     board: VecDeque<BoardAct>,
+    /// Developer act; the next frame with ticks consumes it.
+    dev_act: Option<DevAct>,
     /// True if the player runs, while the run key toggles.
     runs: bool,
     /// True if the player has inverted the always-run option during play.
@@ -93,6 +95,16 @@ impl Controls {
         self.board.push_back(act);
     }
 
+    /// Requests a developer act.
+    pub(crate) fn dev_act(&mut self, act: DevAct) {
+        self.dev_act = Some(act);
+    }
+
+    /// Returns true if no tick has received the last developer act yet.
+    pub(crate) fn has_dev_act(&self) -> bool {
+        self.dev_act.is_some()
+    }
+
     /// Handles presses that toggle running.
     fn switch_run(&mut self, devices: &Devices, options: ControlOptions) {
         self.runs ^= options.run_toggles && devices.presses(Action::Run) % 2 == 1;
@@ -112,7 +124,8 @@ impl Controls {
         self.turn -= turn * ticks as f32;
         let (fire, use_, jump) = (self.fire.next(), self.use_.next(), self.jump.next());
         let (weapon, board, walk_to) = (self.weapons.pop_front(), self.board.pop_front(), self.walk_to.take());
-        Intent { turn, fire, use_, jump, weapon, board, walk_to, ..walk }
+        let dev_act = self.dev_act.take();
+        Intent { turn, fire, use_, jump, weapon, board, walk_to, dev_act, ..walk }
     }
 }
 

@@ -2,6 +2,7 @@
 //! it happened, and has no effect in any other one.
 
 use crate::{
+    flow::dev_time::DevTime,
     flow::page::Page,
     flow::phase::Flow,
     input::action::{Action, Context},
@@ -261,6 +262,7 @@ fn look(
     (flow, page): (Option<Res<State<Flow>>>, Option<Res<State<Page>>>),
     (tape, at): (Option<Res<Tape>>, Option<Res<AtTerminal>>),
     (player, map): (Option<Single<&Player>>, Option<Res<Automap>>),
+    dev: Option<Res<DevTime>>,
     mut presses: ResMut<Presses>,
 ) {
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
@@ -270,6 +272,7 @@ fn look(
     let shown = match runs {
         false if is_table => Context::Board,
         false => Context::Menu,
+        true if dev.is_some_and(|dev| dev.is_console_open) => Context::Menu,
         true if is_demo => Context::Demo,
         true if player.is_some_and(|player| player.since_death != u32::MAX) => Context::Menu,
         true if at.is_some_and(|at| at.0.is_some()) => Context::Board,

@@ -1,6 +1,9 @@
-//! Page of the player's mods: what they are, which are on, their order, and what they change.
+//! Page of the player's mods: what they are, which are on, their order, and what they change. During a run it offers to
+//! begin another one with the chosen mods.
 
 use crate::{
+    files::campaigns::Campaigns,
+    files::mod_changes::follow_choice,
     files::mods::{Mods, Row},
     flow::page::Page,
     flow::phase::Phase,
@@ -12,12 +15,16 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
-use content::{Change, Files, changes_of};
-use localization::{Said, say};
-use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Screen};
+use content::{Change, Files, Mod, changes_of};
+use localization::{Key, Said, say};
+use raycast::Texture;
+use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen, decode_png, scaled};
+use std::sync::Arc;
 
 /// Maximum number of changes that the page lists.
 const MAX_LISTED: usize = 12;
+/// Maximum number of lines about the maps of which a mod was made.
+const MAX_NOTES: usize = 3;
 /// Number of buttons.
 const BUTTONS: i32 = 4;
 
@@ -34,23 +41,75 @@ enum Button {
 #[derive(Resource)]
 struct ModsPage {
     chooser: Chooser,
-    /// Information about the selected mod: lines, each with a flag that is true for bad news.
-    known: Option<(usize, Vec<(Said, bool)>)>,
+    known: Option<Known>,
+    /// What the chosen mods change, until another one is chosen.
+    changes: Option<Changes>,
+    /// Number of searches for mods after which the rows were as shown.
+    searches: u32,
+    /// The line behind the mods, if a run would have to end for other mods.
+    anew: Option<Anew>,
     buttons: Vec<(Button, Area)>,
 }
 
+/// State of the line that ends the run and begins another one. Like all lines that lose progress, it must be selected
+/// twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Anew {
+    is_asked: bool,
+}
+
+/// Result of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Stay,
+    Out,
+    /// Ends the run, and begins a new game with the chosen mods.
+    Anew,
+}
+
+/// Present while the player returns to the title to begin a new game with other mods.
+#[derive(Resource)]
+struct BeginsAnew;
+
+/// Information about the selected mod.
+struct Known {
+    number: usize,
+    picture: Option<Texture>,
+    /// Lines, each with a flag that is true for bad news.
+    lines: Vec<(Said, bool)>,
+}
+
+/// The chosen mods, each with its changes.
+type Changes = Vec<(Arc<Mod>, Vec<Change>)>;
+
 impl ModsPage {
-    fn new(count: usize) -> ModsPage {
-        ModsPage { chooser: Chooser::new(count.max(1)), known: None, buttons: Vec::new() }
+    /// Creates the page; during a run, it has a line to begin another one.
+    fn new(mods: &Mods, is_in_run: bool) -> ModsPage {
+        let anew = is_in_run.then(Anew::default);
+        let lines = mods.rows.len() + usize::from(is_in_run);
+        let (chooser, searches) = (Chooser::new(lines.max(1)), mods.searches);
+        ModsPage { chooser, known: None, changes: None, searches, anew, buttons: Vec::new() }
     }
 
-    /// Handles input. Returns true if the player leaves the page.
-    fn follow(&mut self, pressed: &Presses, mods: &mut Mods) -> bool {
+    /// Selects the line that begins another run. It takes effect the second time.
+    fn begin_anew(&mut self) -> Way {
+        match &mut self.anew {
+            Some(Anew { is_asked: true }) => Way::Anew,
+            Some(anew) => {
+                anew.is_asked = true;
+                Way::Stay
+            }
+            None => Way::Stay,
+        }
+    }
+
+    /// Handles input.
+    fn follow(&mut self, pressed: &Presses, mods: &mut Mods) -> Way {
         let clicked = pressed.pointer.filter(|_| pressed.click);
         let button = clicked.and_then(|at| self.buttons.iter().find(|(_, area)| holds(*area, at)));
         let button = button.map(|(button, _)| *button);
         if pressed.back() || button == Some(Button::Back) {
-            return true;
+            return Way::Out;
         }
         let mut switches = button == Some(Button::Switch);
         let mut steps = match button {
@@ -68,28 +127,32 @@ impl ModsPage {
         }
         let before = self.chooser.chosen;
         let again = self.chooser.point(pressed) == Some(before) && pressed.click;
+        if (switches || again) && self.chooser.chosen >= mods.rows.len() {
+            return self.begin_anew();
+        }
         if switches || again {
             mods.switch(self.chooser.chosen);
-            self.known = None;
+            (self.known, self.changes) = (None, None);
         }
-        if steps != 0 {
+        if steps != 0 && self.chooser.chosen < mods.rows.len() {
             self.chooser.chosen = mods.shift(self.chooser.chosen, steps);
-            self.known = None;
+            (self.known, self.changes) = (None, None);
         }
-        false
+        Way::Stay
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Page::Mods), open);
     app.add_systems(Update, choose.run_if(in_state(Page::Mods)));
+    app.add_systems(OnEnter(Phase::Title), begin_anew.after(follow_choice).run_if(resource_exists::<BeginsAnew>));
     app.add_systems(OnExit(Page::Mods), |mut commands: Commands| commands.remove_resource::<ModsPage>());
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Mods)));
 }
 
-fn open(mut mods: ResMut<Mods>, mut commands: Commands) {
+fn open(mut mods: ResMut<Mods>, phase: Res<State<Phase>>, mut commands: Commands) {
     mods.find();
-    commands.insert_resource(ModsPage::new(mods.rows.len()));
+    commands.insert_resource(ModsPage::new(&mods, *phase.get() != Phase::Title));
 }
 
 fn choose(
@@ -97,28 +160,68 @@ fn choose(
     (files, phase): (Res<Files>, Res<State<Phase>>),
     mut mods: ResMut<Mods>,
     mut page: ResMut<ModsPage>,
-    mut page_shown: ResMut<NextState<Page>>,
+    (mut page_shown, mut next): (ResMut<NextState<Page>>, ResMut<NextState<Phase>>),
+    mut commands: Commands,
 ) {
-    if page.follow(&pressed, &mut mods) {
-        if *phase.get() != Phase::Title {
+    let is_in_run = *phase.get() != Phase::Title;
+    if page.searches != mods.searches {
+        *page = ModsPage::new(&mods, is_in_run);
+    }
+    let way = page.follow(&pressed, &mut mods);
+    if way != Way::Stay {
+        if is_in_run {
             // At the title, leaving the page writes the list as well.
             let _ = mods.write();
         }
         page_shown.set(Page::None);
+        if way == Way::Anew {
+            commands.insert_resource(BeginsAnew);
+            next.set(Phase::Title);
+        }
         return;
     }
     let chosen = page.chooser.chosen;
-    if page.known.as_ref().is_none_or(|(number, _)| *number != chosen) {
-        page.known = mods.rows.get(chosen).map(|row| (chosen, about(row, &mods, &files)));
+    if chosen >= mods.rows.len() {
+        page.known = None;
+    }
+    if page.known.as_ref().is_none_or(|known| known.number != chosen)
+        && let Some(row) = mods.rows.get(chosen)
+    {
+        let changes = page.changes.get_or_insert_with(|| changes(&mods, &files));
+        let picture = row.found.as_ref().ok().and_then(|one| decode_png(&one.picture()?).ok());
+        page.known = Some(Known { number: chosen, picture, lines: about(row, changes) });
     }
 }
 
+/// Begins a new game at the title, unless the files of other mods must be loaded first.
+fn begin_anew(
+    (campaigns, next): (Option<Res<Campaigns>>, Res<NextState<Phase>>),
+    mut page_shown: ResMut<NextState<Page>>,
+    mut commands: Commands,
+) {
+    if !matches!(*next, NextState::Unchanged) {
+        return;
+    }
+    commands.remove_resource::<BeginsAnew>();
+    let has_several = campaigns.is_some_and(|campaigns| campaigns.0.len() > 1);
+    page_shown.set(if has_several { Page::Campaigns } else { Page::Decks });
+}
+
+/// Returns the chosen mods with their changes.
+fn changes(mods: &Mods, files: &Files) -> Changes {
+    let chosen = mods.chosen();
+    let changes = changes_of(files, &chosen);
+    chosen.into_iter().zip(changes).collect()
+}
+
 /// Returns the lines about a mod, each with a flag that is true for bad news.
-fn about(row: &Row, mods: &Mods, files: &Files) -> Vec<(Said, bool)> {
+fn about(row: &Row, changes: &Changes) -> Vec<(Said, bool)> {
     let mut lines = Vec::new();
     if let Ok(one) = &row.found {
         let manifest = one.manifest();
-        lines.push((Said::literal(format!("{} {}", manifest.name, manifest.version)), false));
+        // Without a manifest, there is no version.
+        let version = if one.has_manifest() { format!(" {}", manifest.version) } else { String::new() };
+        lines.push((Said::literal(format!("{}{version}", manifest.name)), false));
         let by = [manifest.authors.join(", "), manifest.licence.clone()];
         let by: Vec<String> = by.into_iter().filter(|part| !part.is_empty()).collect();
         if !by.is_empty() {
@@ -133,17 +236,25 @@ fn about(row: &Row, mods: &Mods, files: &Files) -> Vec<(Said, bool)> {
             say!("It only changes what you see, hear and read.")
         };
         lines.push((plays.into(), false));
+        let report = one.report();
+        lines.extend(report.iter().take(MAX_NOTES).map(|what| (Said::literal(in_mod(what, one)), false)));
+        if let Some(more) = report.len().checked_sub(MAX_NOTES).filter(|more| *more > 0) {
+            lines.push((say!("and {count} more", count = more), false));
+        }
     }
     lines.extend(row.problem.iter().map(|what| (Said::literal(what), true)));
     if let Ok(one) = row.found.as_ref()
         && row.on
     {
-        let chosen = mods.chosen();
-        let place = chosen.iter().position(|other| std::sync::Arc::ptr_eq(one, other));
-        let changes = changes_of(files, &chosen);
-        lines.extend(place.into_iter().flat_map(|place| listed(&changes[place])));
+        let own = changes.iter().find(|(other, _)| Arc::ptr_eq(one, other));
+        lines.extend(own.into_iter().flat_map(|(_, changes)| listed(changes)));
     }
     lines
+}
+
+/// Returns a sentence about a file of a mod without the path of the mod.
+fn in_mod(what: &str, one: &Mod) -> String {
+    what.strip_prefix(&one.in_mod("")).unwrap_or(what).to_owned()
 }
 
 /// Returns the changes of a mod as lines: those that a later mod replaces first.
@@ -191,51 +302,93 @@ fn draw(
         let words = say!("No mods yet. Put their folders or files into {folder}", folder);
         text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
     }
-    list(&mut page, &mods.rows, &mut canvas, art.pen(), left);
-    let mut y = right.y;
-    for (words, is_bad) in page.known.iter().flat_map(|(_, lines)| lines) {
-        let high = line * text_layout::wrapped(&canvas, art.pen(), words, right.width).len() as i32;
-        if y + high > right.y + right.height {
-            break;
-        }
-        let area = Area { y, height: high, ..right };
-        text_layout::paragraph(&mut canvas, art.pen(), words, area, if *is_bad { RED } else { PALE });
-        y += high;
+    let anew = page.anew.map(|anew| {
+        let words = say!("New game with these mods");
+        art.pen().say(if anew.is_asked { say!("{words}: are you sure?", words) } else { words.into() })
+    });
+    list(&mut page, (&mods.rows, anew), &mut canvas, art.pen(), left);
+    if let Some(known) = &page.known {
+        details(known, &mut canvas, art.pen(), right);
     }
     let told: Said = match *phase.get() {
         Phase::Title => say!("Later mods win. A mod cannot read your files or use the network.").into(),
-        _ => say!("Changes apply when you are back at the title.").into(),
+        _ => say!("Changes apply to the next game.").into(),
     };
     let below = Area::new(margin, foot + line / 3, width - 2 * margin, 2 * line);
     text_layout::paragraph(&mut canvas, art.pen(), told, below, DIM);
     buttons(&mut page, &mut canvas, art.pen(), &hints, buttons_top);
 }
 
-/// Draws as many rows as fit, always including the selected one.
-fn list(page: &mut ModsPage, rows: &[Row], canvas: &mut Canvas, pen: &Pen, area: Area) {
+/// Draws the picture and the lines of the selected mod.
+fn details(known: &Known, canvas: &mut Canvas, pen: &Pen, area: Area) {
+    let line = text_layout::line_height(canvas, pen, 1);
+    let mut y = area.y;
+    if let Some(picture) = &known.picture {
+        let (width, height) = fitting((picture.width(), picture.height()), area);
+        if let Some(picture) = scaled(picture, width, height) {
+            canvas.picture(&picture, area.x, y, 1, 1.0);
+            y += height as i32 + line / 2;
+        }
+    }
+    for (number, (words, is_bad)) in known.lines.iter().enumerate() {
+        let high = line * text_layout::wrapped(canvas, pen, words, area.width).len() as i32;
+        let more = known.lines.len() - number;
+        // The last line that fits says how many do not.
+        let needed = if more > 1 { high + line } else { high };
+        if y + needed > area.y + area.height {
+            let area = Area { y, height: line, ..area };
+            text_layout::paragraph(canvas, pen, say!("and {count} more", count = more), area, DIM);
+            break;
+        }
+        let area = Area { y, height: high, ..area };
+        text_layout::paragraph(canvas, pen, words, area, if *is_bad { RED } else { PALE });
+        y += high;
+    }
+}
+
+/// Returns the size of a picture that takes at most a third of an area. It is enlarged by whole factors only.
+fn fitting((width, height): (usize, usize), area: Area) -> (usize, usize) {
+    let factor = (area.width as f32 / width as f32).min(area.height as f32 / 3.0 / height as f32);
+    let factor = if factor > 1.0 { factor.floor() } else { factor };
+    let side = |side: usize| ((side as f32 * factor) as usize).max(1);
+    (side(width), side(height))
+}
+
+/// Draws as many rows as fit, always including the selected one, and the line that begins another run, if there is one.
+fn list(page: &mut ModsPage, (rows, anew): (&[Row], Option<String>), canvas: &mut Canvas, pen: &Pen, area: Area) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
-    let shown = ((area.height / high).max(1) as usize).min(rows.len());
-    let first = (page.chooser.chosen + 1).saturating_sub(shown).min(rows.len() - shown);
+    let count = rows.len() + usize::from(anew.is_some());
+    let shown = ((area.height / high).max(1) as usize).min(count);
+    let first = (page.chooser.chosen + 1).saturating_sub(shown).min(count - shown);
     page.chooser.begin();
-    for (place, (number, row)) in (0..).zip(rows.iter().enumerate().skip(first).take(shown)) {
+    for (place, number) in (0..).zip(first..first + shown) {
         let row_area = Area::new(area.x, area.y + place * high, area.width, high);
-        let colour = match row.problem {
-            _ if number == page.chooser.chosen => BRIGHT,
-            Some(_) => RED,
-            None if row.on => PALE,
-            None => DIM,
+        let (name, state, colour) = match rows.get(number) {
+            Some(row) => line_of(row),
+            None => (anew.clone().unwrap_or_default(), None, PALE),
         };
+        let colour = if number == page.chooser.chosen { BRIGHT } else { colour };
         let lettering = Lettering::new(colour, size);
-        let name = match &row.found {
-            Ok(one) => one.name().to_owned(),
-            Err(_) => row.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        };
-        let state = pen.say(if row.on && row.problem.is_none() { say!("On") } else { say!("Off") });
+        let state = state.map(|state| pen.say(state)).unwrap_or_default();
         let name = text_layout::shortened(pen, &name, row_area.width / size - pen.width(&state) - 8);
         canvas.text(pen, &name, row_area.x, row_area.y, lettering);
         canvas.text(pen, &state, row_area.x + row_area.width, row_area.y, lettering.aligned(Align::Right));
         page.chooser.place(number, row_area);
     }
+}
+
+/// Returns name, state and colour of a row.
+fn line_of(row: &Row) -> (String, Option<Key>, Colour) {
+    let colour = match row.problem {
+        Some(_) => RED,
+        None if row.on => PALE,
+        None => DIM,
+    };
+    let name = match &row.found {
+        Ok(one) => one.name().to_owned(),
+        Err(_) => row.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    (name, Some(if row.on && row.problem.is_none() { say!("On") } else { say!("Off") }), colour)
 }
 
 /// Returns the number of buttons next to each other. A small canvas has two rows of them.

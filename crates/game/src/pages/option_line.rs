@@ -1,6 +1,6 @@
 //! A line of the options: its name, its help, and the setting that it shows and changes.
 
-use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
+use crate::{files::language::Languages, files::presets::Preset, files::settings::Settings, ui::list::Row};
 use localization::{Key, Said, say};
 use renderer::{Strength, Transition};
 use strum::VariantArray;
@@ -27,6 +27,7 @@ pub(crate) enum Kind {
         /// Moves the choice by a number of steps.
         turn: fn(&mut Settings, i32),
     },
+    Language,
     /// Opens another sheet.
     Sheet(Sheet),
     /// Opens the page of the bindings.
@@ -109,13 +110,14 @@ impl Line {
     }
 
     /// Returns the current value as text.
-    pub(crate) fn value(&self, mut settings: Settings) -> Said {
+    pub(crate) fn value(&self, mut settings: Settings, languages: &Languages) -> Said {
         match self.kind {
             Kind::Strength(of) => Said::literal(format!("{} %", of(&mut settings).in_percent())),
             Kind::Number(number) => Said::literal(format!("{}{}", (number.get)(&settings), number.unit)),
             Kind::Switch(of) => (if *of(&mut settings) { say!("On") } else { say!("Off") }).into(),
             Kind::Transition(of) => transition(*of(&mut settings)).into(),
             Kind::Choice { words, .. } => words(&settings),
+            Kind::Language => Said::literal(languages.name(settings.language)),
             Kind::Sheet(_) | Kind::Keys | Kind::Mods => Said::literal("..."),
             Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Selected") } else { say!("") }).into(),
             Kind::Back => Said::default(),
@@ -134,13 +136,13 @@ impl Line {
         }
     }
 
-    pub(crate) fn row(&self, settings: Settings) -> Row {
-        let (name, value) = (self.name.into(), self.value(settings));
+    pub(crate) fn row(&self, settings: Settings, languages: &Languages) -> Row {
+        let (name, value) = (self.name.into(), self.value(settings, languages));
         Row { name, value, part: self.part(settings), warns: false }
     }
 
     /// Changes the value by a number of steps.
-    pub(crate) fn change(&self, settings: &mut Settings, steps: i32) {
+    pub(crate) fn change(&self, settings: &mut Settings, steps: i32, languages: &Languages) {
         match self.kind {
             Kind::Strength(of) => {
                 let strength = of(settings);
@@ -153,13 +155,14 @@ impl Line {
             Kind::Switch(of) => *of(settings) ^= steps % 2 != 0,
             Kind::Transition(of) => turn(of(settings), steps),
             Kind::Choice { turn, .. } => turn(settings, steps),
+            Kind::Language => settings.language = languages.after(settings.language, steps),
             Kind::Preset(preset) => preset.choose(settings),
             Kind::Sheet(_) | Kind::Keys | Kind::Mods | Kind::Back => {}
         }
     }
 
     /// Sets the value to a position (0 to 1) on the bar if there is one, otherwise changes it by one step.
-    pub(crate) fn point(&self, settings: &mut Settings, part: f32) {
+    pub(crate) fn point(&self, settings: &mut Settings, part: f32, languages: &Languages) {
         let nearest = |least: i32, most: i32, step: i32| {
             least + (part * (most - least) as f32 / step as f32).round() as i32 * step
         };
@@ -168,7 +171,7 @@ impl Line {
             Kind::Number(Number { least, most, step, set, .. }) => {
                 set(settings, nearest(least, most, step).clamp(least, most));
             }
-            _ => self.change(settings, 1),
+            _ => self.change(settings, 1, languages),
         }
     }
 }

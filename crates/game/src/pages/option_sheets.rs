@@ -34,10 +34,7 @@ impl Sheet {
     pub(crate) fn lines(self) -> &'static [Line] {
         match self {
             #[cfg(target_family = "wasm")]
-            Sheet::Top => &TOP_OF_PAGE,
-            #[cfg(target_family = "wasm")]
             Sheet::Screen => &SCREEN_OF_PAGE,
-            #[cfg(not(target_family = "wasm"))]
             Sheet::Top => &TOP,
             Sheet::View => &VIEW,
             Sheet::Comfort => &COMFORT,
@@ -78,10 +75,6 @@ const TOP: [Line; 12] = [
     Line::new(say!("Mods"), say!("Your mods: which are on, their order, and what they change."), Kind::Mods),
     BACK,
 ];
-
-/// The same in a page, which is silent.
-#[cfg(target_family = "wasm")]
-const TOP_OF_PAGE: [Line; 10] = [TOP[0], TOP[1], TOP[3], TOP[4], TOP[5], TOP[6], TOP[7], TOP[8], TOP[9], BACK];
 
 const SOUND: [Line; 7] = [
     Line::new(say!("Master volume"), say!("Volume of the whole game."), Strength(|settings| &mut settings.volumes.all)),
@@ -125,6 +118,7 @@ const FIRST: [Line; 13] = [
 mod tests {
     use super::*;
     use crate::{
+        files::language::Languages,
         files::settings::Settings,
         pages::option_line::Kind::{Keys, Mods},
     };
@@ -132,6 +126,7 @@ mod tests {
 
     #[test]
     fn every_line_has_help_and_stays_within_its_bounds() {
+        let all = Languages::default();
         for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Mods | Kind::Preset(_));
@@ -141,21 +136,21 @@ mod tests {
                 }
                 // Some defaults are at the minimum, others at the maximum.
                 let mut settings = Settings::default();
-                line.change(&mut settings, -1);
+                line.change(&mut settings, -1, &all);
                 let steps = if settings == Settings::default() { 1 } else { -1 };
                 let mut settings = Settings::default();
-                line.change(&mut settings, steps);
+                line.change(&mut settings, steps, &all);
                 assert_ne!(settings, Settings::default(), "{:?}", line.name);
-                assert_ne!(line.value(settings), line.value(Settings::default()), "{:?}", line.name);
-                line.change(&mut settings, -steps);
+                assert_ne!(line.value(settings, &all), line.value(Settings::default(), &all), "{:?}", line.name);
+                line.change(&mut settings, -steps, &all);
                 assert_eq!(settings, Settings::default(), "{:?}", line.name);
                 for steps in [-1000, 1000, 7, i32::MAX, i32::MIN] {
-                    line.change(&mut settings, steps);
-                    assert!(line.row(settings).part.is_none_or(|part| (0.0..=1.0).contains(&part)));
+                    line.change(&mut settings, steps, &all);
+                    assert!(line.row(settings, &all).part.is_none_or(|part| (0.0..=1.0).contains(&part)));
                 }
                 for part in [0.0, 0.4, 1.0] {
-                    line.point(&mut settings, part);
-                    assert!(line.row(settings).part.is_none_or(|part| (0.0..=1.0).contains(&part)));
+                    line.point(&mut settings, part, &all);
+                    assert!(line.row(settings, &all).part.is_none_or(|part| (0.0..=1.0).contains(&part)));
                 }
             }
         }
@@ -200,6 +195,7 @@ mod tests {
             let map = world.resource::<renderer::AutomapOptions>();
             format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())
         };
+        let all = Languages::default();
         for line in Sheet::VARIANTS.iter().flat_map(|sheet| sheet.lines()) {
             if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Mods | Kind::Preset(_)) {
                 continue;
@@ -207,9 +203,9 @@ mod tests {
             // "All" threads may be the same number as the next choice, depending on the machine.
             let mut changed = Settings { threads: 2, ..Settings::default() };
             let before = handed(changed);
-            line.change(&mut changed, -1);
+            line.change(&mut changed, -1, &all);
             if changed == (Settings { threads: 2, ..Settings::default() }) {
-                line.change(&mut changed, 1);
+                line.change(&mut changed, 1, &all);
             }
             let is_handed_on = !READ_THERE.contains(&line.name.english());
             assert_eq!(handed(changed) != before, is_handed_on, "{:?}", line.name);

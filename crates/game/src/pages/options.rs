@@ -1,6 +1,7 @@
 //! Pages of options, opened from the title or the pause menu.
 
 use crate::{
+    files::language::Languages,
     files::settings::Settings,
     files::settings_file::{self, SettingsFile},
     flow::page::Page,
@@ -56,19 +57,19 @@ impl OptionsPage {
     }
 
     /// Activates a line.
-    fn take(&mut self, line: &Line, settings: &mut Settings) -> Way {
+    fn take(&mut self, line: &Line, settings: &mut Settings, languages: &Languages) -> Way {
         match line.kind {
             Kind::Back => return self.back(),
             Kind::Keys => return Way::Keys,
             Kind::Mods => return Way::Mods,
             Kind::Sheet(sheet) => self.open(sheet),
-            _ => line.change(settings, 1),
+            _ => line.change(settings, 1, languages),
         }
         Way::Stay
     }
 
     /// Handles input.
-    fn follow(&mut self, pressed: &Presses, settings: &mut Settings) -> Way {
+    fn follow(&mut self, pressed: &Presses, settings: &mut Settings, languages: &Languages) -> Way {
         for choice in pressed.choices_and_notches() {
             let line = &self.sheet.lines()[self.list.chooser.chosen];
             let way = match choice {
@@ -78,11 +79,11 @@ impl OptionsPage {
                 }
                 Choice::Less if matches!(line.kind, Kind::Preset(_)) => Way::Stay,
                 Choice::Less => {
-                    line.change(settings, -1);
+                    line.change(settings, -1, languages);
                     Way::Stay
                 }
                 Choice::More if matches!(line.kind, Kind::Back | Kind::Preset(_)) => Way::Stay,
-                Choice::More | Choice::Confirm => self.take(line, settings),
+                Choice::More | Choice::Confirm => self.take(line, settings, languages),
             };
             if way != Way::Stay {
                 return way;
@@ -92,10 +93,10 @@ impl OptionsPage {
             let line = &self.sheet.lines()[row];
             return match line.kind {
                 Kind::Strength(_) | Kind::Number(_) => {
-                    line.point(settings, part);
+                    line.point(settings, part, languages);
                     Way::Stay
                 }
-                _ => self.take(line, settings),
+                _ => self.take(line, settings, languages),
             };
         }
         if pressed.back() { self.back() } else { Way::Stay }
@@ -121,11 +122,11 @@ fn ask_first(file: Option<Res<SettingsFile>>, mut page: ResMut<OptionsPage>, mut
 fn choose(
     pressed: Res<Presses>,
     mut page: ResMut<OptionsPage>,
-    mut settings: ResMut<Settings>,
+    (mut settings, languages): (ResMut<Settings>, Res<Languages>),
     mut page_shown: ResMut<NextState<Page>>,
 ) {
     let mut chosen = *settings;
-    match page.follow(&pressed, &mut chosen) {
+    match page.follow(&pressed, &mut chosen, &languages) {
         Way::Stay => {}
         Way::Keys => page_shown.set(Page::Keys),
         Way::Mods => page_shown.set(Page::Mods),
@@ -137,10 +138,15 @@ fn choose(
     settings.set_if_neq(chosen);
 }
 
-fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<OptionsPage>, mut screen: ResMut<Screen>) {
+fn draw(
+    art: Option<Res<Art>>,
+    (settings, languages): (Res<Settings>, Res<Languages>),
+    mut page: ResMut<OptionsPage>,
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     let lines = page.sheet.lines();
-    let rows: Vec<Row> = lines.iter().map(|line| line.row(*settings)).collect();
+    let rows: Vec<Row> = lines.iter().map(|line| line.row(*settings, &languages)).collect();
     let (heading, help) = (page.sheet.heading(), lines[page.list.chooser.chosen].help);
     page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), heading, &rows, help);
 }
@@ -156,7 +162,7 @@ pub(crate) fn in_words(settings: Settings) -> String {
             words += &format!(
                 "  {:26} {:18} {}\n",
                 line.name.english(),
-                line.value(settings).english(),
+                line.value(settings, &Languages::default()).english(),
                 line.help.english()
             );
         }
@@ -179,22 +185,28 @@ mod tests {
     #[test]
     fn keys_open_a_sheet_change_its_lines_and_go_back() {
         let (mut page, mut settings) = (OptionsPage::new(Sheet::Top), Settings::default());
-        assert_eq!(page.follow(&pressed(&[Enter]), &mut settings), Way::Stay);
+        assert_eq!(page.follow(&pressed(&[Enter]), &mut settings, &Languages::default()), Way::Stay);
         assert_eq!(page.sheet, Sheet::Comfort);
         let keys = [ArrowLeft, ArrowLeft, ArrowDown, ArrowLeft, ArrowRight];
-        assert_eq!(page.follow(&pressed(&keys), &mut settings), Way::Stay);
+        assert_eq!(page.follow(&pressed(&keys), &mut settings, &Languages::default()), Way::Stay);
         assert_eq!(settings.view.bob, Strength::percent(80));
         assert_eq!(settings.view.weapon_bob, Strength::FULL);
-        page.follow(&pressed(&[Escape]), &mut settings);
+        page.follow(&pressed(&[Escape]), &mut settings, &Languages::default());
         assert_eq!((page.sheet, page.list.chooser.chosen), (Sheet::Top, 0));
-        page.follow(&pressed(&[ArrowDown, Enter]), &mut settings);
+        page.follow(&pressed(&[ArrowDown, Enter]), &mut settings, &Languages::default());
         assert_eq!(page.sheet, Sheet::View);
-        page.follow(&pressed(&[ArrowUp, Enter]), &mut settings);
+        page.follow(&pressed(&[ArrowUp, Enter]), &mut settings, &Languages::default());
         assert_eq!((page.sheet, page.list.chooser.chosen), (Sheet::Top, 1), "the last line leads back");
-        assert_eq!(page.follow(&pressed(&[Escape]), &mut settings), Way::Out);
-        assert_eq!(OptionsPage::new(Sheet::Top).follow(&pressed(&[ArrowUp, Enter]), &mut settings), Way::Out);
+        assert_eq!(page.follow(&pressed(&[Escape]), &mut settings, &Languages::default()), Way::Out);
+        assert_eq!(
+            OptionsPage::new(Sheet::Top).follow(&pressed(&[ArrowUp, Enter]), &mut settings, &Languages::default()),
+            Way::Out
+        );
         let keys = [ArrowDown, ArrowDown, ArrowDown, Enter, Enter];
-        assert_eq!(OptionsPage::new(Sheet::Top).follow(&pressed(&keys), &mut settings), Way::Keys);
+        assert_eq!(
+            OptionsPage::new(Sheet::Top).follow(&pressed(&keys), &mut settings, &Languages::default()),
+            Way::Keys
+        );
         assert_eq!(settings.view.bob, Strength::percent(80));
     }
 
@@ -202,17 +214,20 @@ mod tests {
     fn preset_is_applied_only_by_confirming() {
         let (mut page, mut settings) = (OptionsPage::new(Sheet::Top), Settings::default());
         let down = [ArrowDown; 8];
-        page.follow(&pressed(&down), &mut settings);
-        page.follow(&pressed(&[ArrowLeft, ArrowRight]), &mut settings);
+        page.follow(&pressed(&down), &mut settings, &Languages::default());
+        page.follow(&pressed(&[ArrowLeft, ArrowRight]), &mut settings, &Languages::default());
         assert_eq!(settings, Settings::default());
-        page.follow(&pressed(&[Enter]), &mut settings);
+        page.follow(&pressed(&[Enter]), &mut settings, &Languages::default());
         assert!(settings.view.captions && settings.view.shake == Strength::NONE);
     }
 
     #[test]
     fn first_line_of_the_first_page_starts_the_game() {
         let mut settings = Settings::default();
-        assert_eq!(OptionsPage::new(Sheet::First).follow(&pressed(&[Enter]), &mut settings), Way::Out);
+        assert_eq!(
+            OptionsPage::new(Sheet::First).follow(&pressed(&[Enter]), &mut settings, &Languages::default()),
+            Way::Out
+        );
         assert_eq!(settings, Settings::default());
     }
 

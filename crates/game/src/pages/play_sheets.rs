@@ -8,7 +8,7 @@ use crate::{
     pages::option_line::{BACK, Line, percents, turn, turned},
     window::screen_options::{LIMITS, MAX_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
-use localization::{Language, Said, say};
+use localization::{Said, say};
 use renderer::{Guide, Percent};
 
 /// Returns the name of a stick's response curve.
@@ -212,16 +212,9 @@ const SPEED: Line = Line::new(
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
-pub(super) const LANGUAGE: Line = Line::new(
-    say!("Language"),
-    say!("Language of the game."),
-    Kind::Choice {
-        words: |settings| Said::literal(settings.language.own_name()),
-        turn: |settings, steps| settings.language = turned(&Language::ALL, settings.language, steps),
-    },
-);
+pub(super) const LANGUAGE: Line = Line::new(say!("Language"), say!("Language of the game."), Kind::Language);
 
-pub(super) const GAME: [Line; 6] = [
+pub(super) const GAME: [Line; 9] = [
     LANGUAGE,
     SPEED,
     Line::new(
@@ -251,6 +244,21 @@ pub(super) const GAME: [Line; 6] = [
         say!("Secret hints"),
         say!("Lights glide along walls that hide a secret when you are close to them."),
         Switch(|settings| &mut settings.view.secret_hints),
+    ),
+    Line::new(
+        say!("Assist: invulnerable"),
+        say!("Nothing hurts you. Assists mark your saves, and such runs have no score."),
+        Switch(|settings| &mut settings.assists.invulnerable),
+    ),
+    Line::new(
+        say!("Assist: all keys"),
+        say!("You have the keys of every deck. Such runs have no score."),
+        Switch(|settings| &mut settings.assists.keys),
+    ),
+    Line::new(
+        say!("Assist: ammunition"),
+        say!("You never run out of ammunition. Such runs have no score."),
+        Switch(|settings| &mut settings.assists.ammunition),
     ),
     BACK,
 ];

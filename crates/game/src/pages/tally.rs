@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use campaign::{DeckStats, clock, count_lines, seconds};
 use content::Decks;
-use engine::{Counts, Deck, Outcome, Run, Tape};
+use engine::{Counts, Deck, DevState, Outcome, Run, Tape};
 use localization::{Said, say};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
@@ -97,12 +97,16 @@ struct Compared(Said);
 
 /// Adds the results of the deck to the scores.
 fn compare(
-    (run, progress): (Option<Res<Run>>, Option<Res<Progress>>),
+    (run, progress, dev): (Option<Res<Run>>, Option<Res<Progress>>, Res<DevState>),
     scores: Option<ResMut<Scores>>,
     mut compared: ResMut<Compared>,
     mut commands: Commands,
 ) {
     let (Some(run), Some(progress), Some(mut scores)) = (run, progress, scores) else { return };
+    if dev.used || progress.dev_acts {
+        compared.0 = say!("With developer acts or assists: no score").into();
+        return;
+    }
     let (before, written) = scores.take(&progress.deck, progress.skill, &run);
     compared.0 = in_words(before, &run);
     if let Err(what) = written {

@@ -3,7 +3,7 @@
 use crate::{
     campaign::keeping,
     campaign::progress::{Progress, has_deck},
-    files::campaigns::Campaigns,
+    files::campaigns::{self, Campaigns},
     files::demos_folder::DemosFolder,
     files::met::Met,
     files::reached::Reached,
@@ -197,6 +197,7 @@ fn leave_deck(mut commands: Commands, art: Option<ResMut<Art>>) {
 
 /// Looks for the latest save on an installed deck (saves of other levels are in the same folder), and for demos.
 fn look_for_saves(world: &mut World) {
+    campaigns::leave(world);
     let mut list = world.get_resource_mut::<Saves>().map(|mut saves| saves.shelf().0.list()).unwrap_or_default();
     let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
     let newest = list.iter().position(is_ours).and_then(|index| list.swap_remove(index).save.ok());

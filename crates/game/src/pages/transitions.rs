@@ -6,6 +6,7 @@
 use crate::{
     campaign::run_request::RunRequest,
     files::settings::{Settings, Transitions},
+    flow::dev_time::DevTime,
     flow::phase::{Flow, Phase},
     window::frame_loop,
 };
@@ -27,9 +28,9 @@ fn advance(time: Res<Time<Real>>, mut wipe: ResMut<Wipe>) {
     wipe.advance(time.delta().min(LONGEST).as_secs_f32());
 }
 
-/// Pauses the deck while a transition runs.
-fn hold(wipe: Res<Wipe>, mut time: ResMut<Time<Virtual>>) {
-    if wipe.is_running() {
+/// Pauses the deck while a transition runs, or while developer tools hold it.
+fn hold(wipe: Res<Wipe>, dev: Res<DevTime>, mut time: ResMut<Time<Virtual>>) {
+    if wipe.is_running() || dev.holds() {
         time.pause();
     } else {
         time.unpause();

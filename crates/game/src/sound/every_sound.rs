@@ -5,8 +5,7 @@
 use crate::{
     files::given::shipped_files,
     flow::phase::Flow,
-    sound::voice::Voice,
-    sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice},
+    sound::{bump, cue, mixing, push_wall_sound, surroundings, undead_voice},
 };
 use bevy::{ecs::schedule::SingleThreadedExecutor, prelude::*};
 use content::{Decks, DemoContent, Sounds};
@@ -80,10 +79,10 @@ struct Heard {
 impl Heard {
     fn begin(start: &Start, sounds: &Sounds) -> Heard {
         let run = Headless::begin_with(start, |app| {
-            app.insert_resource(sounds.clone()).insert_resource(Assets::<Voice>::default());
+            app.insert_resource(sounds.clone());
             app.insert_resource(Time::<Real>::default()).insert_resource(State::new(Flow::Running));
             app.add_plugins((cue::plugin, bump::plugin, undead_voice::plugin, surroundings::plugin));
-            app.add_plugins((push_wall_sound::plugin, mixer::voices));
+            app.add_plugins((push_wall_sound::plugin, mixing::voices));
             // Use a fixed order and a single thread: threads would mostly wait for each other.
             app.edit_schedule(Update, |schedule| {
                 schedule.set_executor(SingleThreadedExecutor::new());
@@ -99,7 +98,7 @@ impl Heard {
             .update_with_duration(Duration::from_secs(1) / TICKS_PER_SECOND);
         self.run.tick(intent);
         let world = self.run.world_mut();
-        let mut started = mixer::started(world);
+        let mut started = mixing::started(world);
         started.extend(push_wall_sound::started(world));
         for name in started {
             if !self.sounds.contains(name.as_ref()) {

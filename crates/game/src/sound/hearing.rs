@@ -5,11 +5,10 @@ use crate::{
     sound::cue::Cue,
     sound::listener::{Listener, OWN},
     sound::propagation::{Along, Ways},
-    sound::room::Room,
-    sound::voice::Ears,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{Air, Grid, Heading, Player, Position};
+use mixer::{Ears, Room};
 use std::time::Duration;
 
 /// Master loudness, with headroom for many simultaneous voices.

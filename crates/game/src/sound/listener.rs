@@ -1,8 +1,8 @@
 //! Direction of a sound: its loudness in each ear.
 
-use crate::sound::voice::Ears;
 use bevy::{math::ops, prelude::*};
 use engine::Heading;
+use mixer::Ears;
 
 /// Distance in tiles at which a sound is half as loud as at the ear.
 const HALF: f32 = 5.0;

@@ -6,22 +6,18 @@ mod tests {
     use crate::{
         files::given::shipped_files,
         sound::cue::{Cue, Cues, SoundChance},
-        sound::mixer,
+        sound::mixing,
         sound::variants::Takes,
         sound::voice::Voice,
         sound::voices::Voices,
     };
     use bevy::prelude::*;
-    use bevy_audio::Decodable;
     use content::Sounds;
     use engine::{Headless, Start};
     use level::Level;
-    use rodio::Player;
-    use std::{num::NonZero, sync::Arc};
+    use mixer::{Command, Mixer, RATE};
+    use std::sync::Arc;
 
-    /// Output rate in frames per second, and number of output channels.
-    const RATE: u32 = 44_100;
-    const CHANNELS: u16 = 2;
     /// Share of the maximum level from which a sound is audible.
     const HEARD: f32 = 0.02;
     /// Speed of sound in cells (of two metres) per second.
@@ -48,21 +44,18 @@ mod tests {
         world.insert_resource(SoundChance(rand::SeedableRng::seed_from_u64(seed)));
         world.init_resource::<Voices>();
         world.insert_resource(Cues(vec![(Cue::around("explosion", 1.0), Vec2::new(1.5 + cells, 4.5))]));
-        world.run_system_cached(mixer::begin).expect("the mixer must run");
+        world.run_system_cached(mixing::begin).expect("the mixer must run");
         let voice = world.query::<&Voice>().single(world).expect("one voice");
-        let (mixer, output) = rodio::mixer::mixer(
-            NonZero::new(CHANNELS).expect("the constant is not 0"),
-            NonZero::new(RATE).expect("the constant is not 0"),
-        );
-        let player = Player::connect_new(&mixer);
-        player.set_speed(voice.speed);
-        player.append(voice.decoder());
-        let samples = usize::from(CHANNELS) * RATE as usize / 2;
-        let heard: Vec<f32> = output.take(samples).map(f32::abs).collect();
+        let mut mixer = Mixer::new();
+        mixer.add_sound(voice.sound.id, voice.sound.samples.clone(), voice.sound.rate.get());
+        mixer.obey(Command::Start { voice: 1, sound: voice.sound.id, start: voice.start });
+        let mut frames = vec![[0.0; 2]; RATE as usize / 2];
+        mixer.mix(&mut frames);
+        let heard: Vec<f32> = frames.iter().map(|[left, right]| left.abs().max(right.abs())).collect();
         let loudest = heard.iter().copied().fold(0.0, f32::max);
         assert!(loudest > 0.0, "it must be audible within half a second");
         let first = heard.iter().position(|sample| *sample > HEARD * loudest).expect("the maximum is audible");
-        (first / usize::from(CHANNELS)) as f32 / RATE as f32
+        first as f32 / RATE as f32
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! Sound propagation: paths of sounds to the player around corners and through closed doors, as for monsters' hearing.
 
-use crate::{
-    sound::room::{Room, Stuff},
-    sound::steps::{step_at, stuff_of},
-};
+use crate::sound::steps::{step_at, stuff_of};
 use bevy::prelude::*;
 use engine::{Deck, Ears, Grid, Noise, Player, Position};
+use mixer::{Room, Stuff};
 
 /// Maximum length of an audible path, in cells.
 const REACH: u8 = 40;

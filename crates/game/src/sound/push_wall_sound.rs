@@ -4,7 +4,7 @@ use crate::{
     flow::phase::Flow,
     sound::cue::Cue,
     sound::hearing::Hearing,
-    sound::mixer::{FADE, Sounding},
+    sound::mixing::{FADE, Sounding},
     sound::voice::Voice,
 };
 use bevy::prelude::*;
@@ -52,19 +52,19 @@ fn follow(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     hearing: Hearing,
     walls: Query<(Entity, &PushWall)>,
-    mut sliding: Query<(Entity, &mut Sliding, &Voice)>,
+    mut sliding: Query<(Entity, &mut Sliding, &mut Voice)>,
     time: Res<Time<Real>>,
     mut commands: Commands,
 ) {
     let heard = heard(&flow, &run, &rules, hearing.at(), &walls);
-    for (entity, mut slides, voice) in &mut sliding {
+    for (entity, mut slides, mut voice) in &mut sliding {
         if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == slides.wall) {
             slides.at = at;
-            voice.set(hearing.ears(&SLIDE, at));
+            voice.start.ears = hearing.ears(&SLIDE, at);
         } else {
             let at = slides.at;
-            let (cue, began, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed(), time.elapsed() + FADE);
-            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, began, ends };
+            let (cue, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed() + FADE);
+            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, ends };
             commands.entity(entity).remove::<Sliding>().insert(fades);
         }
     }
@@ -84,7 +84,7 @@ fn begin(
             continue;
         }
         let Some(file) = sounds.named(&SLIDE.name) else { continue };
-        let voice = Voice::new(file.samples.clone(), file.rate, hearing.ears(&SLIDE, at)).repeating();
+        let voice = Voice::new(file, hearing.ears(&SLIDE, at)).repeating();
         commands.spawn((voice, Sliding { wall, at }));
     }
 }
@@ -112,7 +112,7 @@ mod tests {
         );
         let mut headless = Headless::begin(&Start::on(Arc::new(Level::read("", text.as_bytes()).unwrap())));
         let world = headless.world_mut();
-        let file = Sound { samples: Arc::from([16384; 100]), rate: NonZero::new(8000).unwrap() };
+        let file = Sound::new([16384; 100].into(), NonZero::new(8000).unwrap());
         let mut sounds = Sounds::default();
         sounds.put("wall_slide", file);
         world.insert_resource(sounds);

@@ -1,7 +1,7 @@
 //! Footsteps on different floors.
 
-use crate::sound::room::Stuff;
 use level::Level;
+use mixer::Stuff;
 
 /// Substrings of floor names and the footstep sound of each. The first match counts; the default is steel.
 const FLOORS: [(&str, &str); 10] = [

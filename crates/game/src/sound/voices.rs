@@ -1,7 +1,7 @@
 //! Selection of voices when there are too many: the highest priority stays, and among equals the loudest at the
 //! player's position.
 
-use crate::{sound::cue::Cue, sound::mixer::Sounding};
+use crate::{sound::cue::Cue, sound::mixing::Sounding};
 use bevy::prelude::*;
 use queue::Queue;
 use std::{borrow::Cow, cmp::Reverse, time::Duration};

@@ -35,6 +35,26 @@ extern "C" {
     /// Shows the page of a crash with this report.
     #[wasm_bindgen(js_namespace = hullbreach)]
     pub(crate) fn crashed(report: &str);
+
+    /// Returns true if the mixer plays.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn is_sound_on() -> bool;
+
+    /// Sends commands to the mixer, in the format that the crate `worklet` reads.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn send_commands(bytes: &[u8]);
+
+    /// Adds a sound to the mixer.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn add_sound(id: u32, samples: &[i16], rate: u32);
+
+    /// Renders a piece of music from these scores, instead of the previous one.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn render_music(number: u32, is_deck: bool, name: &str, names: Vec<String>, texts: Vec<String>);
+
+    /// Stops rendering.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn end_music();
 }
 
 /// Notes that the browser has released the captured pointer.

@@ -1,7 +1,8 @@
 //! The mouse pointer: captured and hidden while the player walks on a deck, confined to the window when playing with
-//! the mouse alone, and free otherwise, including at boards and after death.
+//! the mouse alone, and free otherwise, including at boards, after death and while developer tools hold the time.
 
 use crate::{
+    flow::dev_time::DevTime,
     flow::phase::{Flow, is_at_board},
     window::shell::CarryOut,
 };
@@ -30,13 +31,14 @@ pub(crate) fn plugin(app: &mut App) {
 fn follow(
     flow: Option<Res<State<Flow>>>,
     (tape, at, free): (Option<Res<Tape>>, Option<Res<AtTerminal>>, Res<FreePointer>),
-    player: Option<Single<&Player>>,
+    (player, dev): (Option<Single<&Player>>, Option<Res<DevTime>>),
     mut requests: MessageWriter<ShellRequest>,
     mut before: Local<PointerCapture>,
 ) {
     let runs = flow.is_some_and(|flow| *flow.get() == Flow::Running);
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
-    let plays = runs && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
+    let is_held = dev.is_some_and(|dev| dev.holds());
+    let plays = runs && !is_held && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
     let wanted = match (plays, free.0) {
         (false, _) => PointerCapture::Free,
         // The view turns when the pointer is at the edge of the window, so the pointer must not leave it.

@@ -15,6 +15,7 @@ use level::{Finding, GameData, Level, Lint};
 use renderer::Art;
 use serde_json::json;
 use std::{
+    collections::BTreeMap,
     fmt::Display,
     path::{Path, PathBuf},
     sync::Arc,
@@ -85,13 +86,15 @@ pub(crate) struct Checker {
     json: bool,
     /// The number of warnings so far.
     pub(crate) warnings: usize,
+    /// The levels that were checked already: a campaign may have them as well.
+    checked: BTreeMap<PathBuf, Arc<Level>>,
 }
 
 impl Checker {
     /// Reads the rules, or those in a file, and the art of the game.
     pub(crate) fn new(file: Option<PathBuf>, json: bool) -> Result<Checker, Failure> {
         let (art, rules) = (read_art()?, read_rules(file.as_deref())?);
-        Ok(Checker { game_data: game_data(&rules), file, rules, art, json, warnings: 0 })
+        Ok(Checker { game_data: game_data(&rules), file, rules, art, json, warnings: 0, checked: BTreeMap::new() })
     }
 
     /// Checks one file: a level, or prefab rooms if its folder is called `rooms`.
@@ -126,6 +129,9 @@ impl Checker {
 
     /// Checks a level: the level itself, the images of its textures, and the lints.
     pub(crate) fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
+        if let Some(level) = self.checked.get(path) {
+            return Ok(Arc::clone(level));
+        }
         let file = path.display();
         let read = read_level_under(path, self.file.as_deref()).and_then(|level| {
             self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
@@ -154,6 +160,7 @@ impl Checker {
             warn(path, &findings);
             say(&format!("{file}: {name:?} ({width} by {height} cells) is fine"))?;
         }
+        self.checked.insert(path.to_owned(), Arc::clone(&level));
         Ok(level)
     }
 

@@ -1,6 +1,6 @@
 //! The mods with which a command runs.
 
-use content::{ContentError, Files, Mod, Ordered, in_order, with_mods};
+use content::{ContentError, Files, Mod, Ordered, in_order, open_mod, with_mods};
 use engine::NeededMod;
 use std::{
     path::PathBuf,
@@ -10,9 +10,10 @@ use std::{
 /// The mods of this process, in the order in which they apply. The program sets them once, before its command runs.
 static MODS: OnceLock<Vec<Arc<Mod>>> = OnceLock::new();
 
-/// Opens the mods that the command line names. All commands then read the files of the game with them.
-pub(crate) fn use_mods(paths: &[PathBuf]) -> Result<&'static [Arc<Mod>], ContentError> {
-    let given = paths.iter().map(|path| Ok(Arc::new(Mod::open(path)?))).collect::<Result<_, ContentError>>()?;
+/// Opens the mods that the command line names. All commands then read the files of the game with them; `files` are those
+/// without mods.
+pub(crate) fn use_mods(files: &Files, paths: &[PathBuf]) -> Result<&'static [Arc<Mod>], ContentError> {
+    let given = paths.iter().map(|path| open_mod(files, path, &[])).collect::<Result<_, ContentError>>()?;
     let Ordered { mods, left_out } = in_order(given);
     if !left_out.is_empty() {
         return Err(ContentError::wrong(left_out.join("\n")));

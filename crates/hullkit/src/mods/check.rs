@@ -4,10 +4,12 @@ use crate::{
     author::check::{Checker, warn},
     command_line::failure::{Failure, check_assets, need_game_files, say},
     command_line::mods::{mods, use_mods},
+    mods::scenario::Scenario,
     mods::unused::{Users, unused},
 };
 use clap::Args;
-use content::{Change, GivenRules, MANIFEST, Mod, changes_of, check_file, read_rules};
+use content::{Change, GivenRules, MANIFEST, Mod, changes_of, check_file, open_mod, read_rules};
+use engine::Scripts;
 use level::Level;
 use std::{
     path::{Path, PathBuf},
@@ -32,15 +34,19 @@ pub(crate) struct Check {
 impl Check {
     /// Checks the mod, and fails with all errors.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let checked = Mod::open(&self.path)?;
+        let checked = open_mod(&need_game_files()?, &self.path, &[])?;
+        checked.report().iter().for_each(|what| eprintln!("{what}"));
         let errors = errors_in_files(&checked);
         if !errors.is_empty() {
             return Err(Failure::data(errors.join("\n")));
         }
         let all = self.others.iter().chain([&self.path]).cloned().collect::<Vec<_>>();
-        use_mods(&all)?;
+        use_mods(&need_game_files()?, &all)?;
         let mut checker = Checker::new(None, false)?;
         check_assets(&checker.rules, &checker.art)?;
+        if let Some(error) = Scripts::first_uncompiled(&checker.rules) {
+            return Err(Failure::data(checked.in_mod(format_args!("assets/scripts/{error}"))));
+        }
         let levels = check_levels(&checked, &mut checker)?;
         let base = need_game_files()?.without_mods();
         let users = Users { rules: &checker.rules, levels: &levels, base: &base };
@@ -68,6 +74,11 @@ fn errors_in_files(checked: &Mod) -> Vec<String> {
     for name in checked.files() {
         let done = checked.read(&name).and_then(|bytes| check_file(&name, &checked.in_mod(&name), &bytes));
         errors.extend(done.err().map(|error| error.what));
+        if name.starts_with("tests/") && name.ends_with(".ron") {
+            let read = checked.read(&name).map_err(Failure::from);
+            let read = read.and_then(|bytes| Scenario::read(&checked.in_mod(&name), &bytes));
+            errors.extend(read.err().map(|failure| failure.message));
+        }
     }
     errors
 }

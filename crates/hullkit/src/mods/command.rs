@@ -1,6 +1,9 @@
 //! `hullkit mod`: the commands for authors of mods.
 
-use crate::{command_line::failure::Failure, mods::check::Check, mods::new::New, mods::pack::Pack, mods::test::Test};
+use crate::{
+    command_line::failure::Failure, command_line::mods::mods, mods::check::Check, mods::new::New, mods::pack::Pack,
+    mods::test::Test,
+};
 use clap::{Args, Subcommand};
 
 /// Creates, checks, tests and packs mods. docs/modding.md describes mods.
@@ -21,6 +24,10 @@ enum Command {
 impl Mods {
     /// Runs the command.
     pub(crate) fn run(self) -> Result<(), Failure> {
+        if !mods().is_empty() {
+            let what = "--mod must not come before `mod`: these commands get other mods by --with behind them";
+            return Err(Failure::arguments(what));
+        }
         match self.command {
             Command::New(new) => new.run(),
             Command::Check(check) => check.run(),

@@ -78,6 +78,19 @@ impl Ending {
 }
 
 impl Expectation {
+    /// Returns a sentence if the expectation names a kind or an item that the rules do not have.
+    pub(crate) fn unknown(&self, rules: &Rules) -> Option<String> {
+        let kind = match self {
+            Expectation::Monsters { kind, .. } => kind.as_ref(),
+            Expectation::Monster { kind, .. } => Some(kind),
+            _ => None,
+        };
+        match self {
+            Expectation::Has { item, .. } if rules.limit(item) == 0 => Some(format!("there is no item '{item}'")),
+            _ => kind.filter(|kind| rules.kind(kind).is_none()).map(|kind| format!("there is no monster '{kind}'")),
+        }
+    }
+
     /// Returns a sentence if the expectation is not met.
     pub(crate) fn unmet(&self, ending: &mut Ending) -> Option<String> {
         let run = ending.headless.run();

@@ -5,6 +5,7 @@ use crate::{
     mods::expectation::{Ending, Expectation},
 };
 use bevy::math::Vec2;
+use campaign::switched_off;
 use engine::{Headless, Intent, Loadout, Outcome, Rules, Start, TICKS_PER_SECOND, WeaponChoice, Words, bot::Bot};
 use level::{Level, read_ron};
 use serde::Deserialize;
@@ -99,6 +100,9 @@ impl Scenario {
         let level = read_level(Path::new(&self.level))?;
         let rules = self.rules()?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", self.level)))?;
+        if let Some(what) = self.expect.iter().find_map(|expectation| expectation.unknown(&rules)) {
+            return Err(Failure::data(what));
+        }
         if let Some(Err(what)) = self.arrival.as_ref().map(|name| level.arrival(name)) {
             return Err(Failure::data(format!("{}: {what}", self.level)));
         }
@@ -106,7 +110,16 @@ impl Scenario {
             Play::Text(lines) => self.play_text(lines, level, &rules)?,
             Play::Steps(_) | Play::Bot(_) => self.play_intents(level, &rules),
         };
-        Ok(self.expect.iter().filter_map(|expectation| expectation.unmet(&mut ending)).collect())
+        let mut unmet: Vec<String> =
+            self.expect.iter().filter_map(|expectation| expectation.unmet(&mut ending)).collect();
+        // An error of a script is a failure, unless the test wants it.
+        let is_wanted = |said: &String| {
+            let wants = |expectation: &Expectation| matches!(expectation, Expectation::Says(words) if said.contains(words.as_str()));
+            self.expect.iter().any(wants)
+        };
+        let errors = ending.said.iter().filter(|said| said.starts_with("error: ") && !is_wanted(said));
+        unmet.extend(errors.cloned());
+        Ok(unmet)
     }
 
     fn rules(&self) -> Result<Arc<Rules>, Failure> {
@@ -126,6 +139,7 @@ impl Scenario {
             said.extend(headless.uttered().iter().filter_map(|utterance| match &utterance.words {
                 Words::Said(words) => Some(words.clone()),
                 Words::Failed(error) => Some(format!("error: {error}")),
+                Words::SwitchedOff(name, excess) => Some(format!("error: {}", switched_off(name, *excess).english())),
                 Words::Logged(_) => None,
             }));
             headless.run().outcome == Outcome::Running

@@ -1,7 +1,7 @@
 //! `hullkit mod test`: plays the scenarios of mods.
 
 use crate::{
-    command_line::failure::{Failure, say},
+    command_line::failure::{Failure, need_game_files, say},
     command_line::mods::use_mods,
     mods::scenario::Scenario,
 };
@@ -25,7 +25,7 @@ impl Test {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let tested = Mod::open(&self.path)?;
         let others = self.others.iter().chain([&self.path]).cloned().collect::<Vec<_>>();
-        use_mods(&others)?;
+        use_mods(&need_game_files()?, &others)?;
         let is_test = |name: &String| name.starts_with("tests/") && name.ends_with(".ron");
         let tests: Vec<String> = tested.files().into_iter().filter(is_test).collect();
         let mut failures = Vec::new();

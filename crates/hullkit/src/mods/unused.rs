@@ -6,8 +6,7 @@ use level::Level;
 use std::{cell::RefCell, collections::BTreeSet, sync::Arc};
 
 /// Folders whose files are used without being named: they replace files of the game, or players choose them.
-const CHOSEN: [(&str, &str); 15] = [
-    ("levels", ".ron"),
+const CHOSEN: [(&str, &str); 14] = [
     ("assets/campaigns", ".ron"),
     ("assets/demos", ".demo"),
     ("assets/fonts", ".ttf"),
@@ -78,7 +77,7 @@ fn sounds(rules: &Rules) -> BTreeSet<String> {
 fn why_unused(name: &str, users: &Users, sounds: &BTreeSet<String>) -> Option<&'static str> {
     let (folder, _) = name.rsplit_once('/').unwrap_or(("", name));
     let is_chosen = |(chosen, ending): &(&str, &str)| folder == *chosen && name.ends_with(ending);
-    if FILES.contains(&name) || CHOSEN.iter().any(is_chosen) {
+    if FILES.contains(&name) || CHOSEN.iter().any(is_chosen) || name.starts_with("levels/") && name.ends_with(".ron") {
         return None;
     }
     let stem = stem(name);

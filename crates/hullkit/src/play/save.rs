@@ -43,6 +43,8 @@ struct Shown<'a> {
     unknown: Vec<&'a str>,
     /// The mods of its run.
     mods: Vec<String>,
+    /// True if there were developer acts.
+    dev_acts: bool,
     /// The statistics up to the save, of all decks.
     counts: &'a Counts,
     /// True if its run can continue here.
@@ -72,6 +74,7 @@ impl Show {
             carried: loadout,
             unknown: loadout.unknown_to(&rules),
             mods: save.mods().iter().map(|one| format!("{} {}", one.name, one.version)).collect(),
+            dev_acts: save.dev_acts,
             counts: &save.counts,
             fits: misfit.is_none(),
             misfit,

@@ -26,7 +26,7 @@ pub(crate) struct Text {
     /// Use whole sentences and no maps, for screen readers.
     #[arg(long)]
     long: bool,
-    /// The language of the replies: en or de. Commands are understood in both, and `language de` changes it later.
+    /// The language of the replies: en, de, or that of a mod. Commands are understood in both, and `language de` changes it later.
     #[arg(long, value_name = "CODE", value_parser = language)]
     language: Option<Language>,
     /// Serve many players over the same two pipes: lines are `NAME NUMBER words…`, replies begin with the name, and
@@ -43,7 +43,8 @@ pub(crate) struct Text {
 
 /// Parses a language code.
 fn language(code: &str) -> Result<Language, String> {
-    Language::of_code(code).ok_or_else(|| "must be en or de".to_owned())
+    let file = format!("assets/words/{code}.ron");
+    Language::of_catalogue(&file).ok_or_else(|| "must be en, de, or the code of a language of a mod".to_owned())
 }
 
 impl Text {

@@ -2,8 +2,6 @@
 //!
 //! What a person asks for on a command line belongs into the other modules.
 
-pub(crate) mod watch;
-
 pub(crate) mod timeline;
 
 pub(crate) mod view;

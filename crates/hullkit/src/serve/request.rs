@@ -39,6 +39,9 @@ pub(crate) enum Request {
         by: Driver,
         #[serde(default)]
         intent: GivenIntent,
+        /// A developer act in the first of these ticks, such as `give shells 20`.
+        #[serde(default)]
+        act: Option<String>,
         /// Stops at the first tick after which this condition is true.
         #[serde(default)]
         until: Option<String>,
@@ -139,7 +142,19 @@ pub(crate) struct GivenIntent {
 impl From<GivenIntent> for Intent {
     fn from(given: GivenIntent) -> Intent {
         let GivenIntent { forward, strafe, turn, run, fire, use_, jump, weapon, walk_to, board } = given;
-        Intent { forward, strafe, turn, run, fire, use_, jump, weapon, walk_to: walk_to.map(Into::into), board }
+        Intent {
+            forward,
+            strafe,
+            turn,
+            run,
+            fire,
+            use_,
+            jump,
+            weapon,
+            walk_to: walk_to.map(Into::into),
+            board,
+            dev_act: None,
+        }
     }
 }
 

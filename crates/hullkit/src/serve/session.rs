@@ -7,15 +7,15 @@ use crate::{
     play::play::read_demo,
     play::run::in_words,
     play::shot::drawn,
-    serve::request::{Driver, Format, GivenIntent, Request},
+    serve::request::{Driver, Format, Request},
     serve::timeline::Timeline,
     serve::view,
-    serve::watch::Watch,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bevy::prelude::*;
 use content::referenced_level;
-use engine::{Headless, Loadout, Start, bot::Bot};
+use engine::{DevAct, Headless, Intent, Loadout, Start, bot::Bot};
+use inspect::{Watch, read_act};
 use renderer::{Art, Hud, RendererPlugin, Screen, encode_png, frame_size};
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, path::Path, path::PathBuf};
@@ -78,11 +78,16 @@ impl Session {
                 Some(Game::Run(_)) => Err(Failure::arguments(format!("run {run} is not a game in text mode"))),
                 None => Err(missing(run)),
             },
-            Request::Step { run, ticks, by, intent, until } => {
+            Request::Step { run, ticks, by, intent, act, until } => {
                 let until = until.as_deref().map(Watch::read).transpose().map_err(Failure::arguments)?;
                 let game = self.run(run)?;
-                let stopped = game.step(ticks, by, intent, until.as_ref())?;
+                let act = act.map(|line| game.act(&line, by)).transpose()?;
+                let (act, told) = act.map_or((None, None), |(act, told)| (Some(act), Some(told)));
+                let stopped = game.step(ticks, by, Intent { dev_act: act, ..intent.into() }, until.as_ref())?;
                 let mut reply = game.status(run);
+                if let Some(told) = told {
+                    reply["act"] = told.into();
+                }
                 reply["stopped"] = stopped.into();
                 Ok(reply)
             }
@@ -173,22 +178,40 @@ impl Run {
         })
     }
 
+    /// Reads a developer act for the next tick. Returns it and its confirmation.
+    fn act(&mut self, line: &str, by: Driver) -> Result<(DevAct, String), Failure> {
+        if by == Driver::Known {
+            return Err(Failure::arguments("an act needs a new tick: step by intent or bot"));
+        }
+        let read = read_act(line, self.timeline.headless.world_mut());
+        read.map(|(act, told)| (act, told.english())).map_err(|what| Failure::arguments(what.english()))
+    }
+
+    /// Returns true if a condition is true after the last tick.
+    fn holds(&mut self, watch: &Watch) -> bool {
+        let events = self.timeline.headless.events().to_vec();
+        watch.holds(self.timeline.headless.world_mut(), &events)
+    }
+
     /// Plays ticks until the condition is true or the player has left the deck. Returns true if the condition is true.
-    fn step(&mut self, ticks: u32, by: Driver, intent: GivenIntent, until: Option<&Watch>) -> Result<bool, Failure> {
+    /// Only the first tick has the developer act of the intent.
+    fn step(&mut self, ticks: u32, by: Driver, mut intent: Intent, until: Option<&Watch>) -> Result<bool, Failure> {
         for _ in 0..ticks {
             if !self.timeline.headless.run().goes_on() {
                 break;
             }
             match by {
-                Driver::Intent => self.timeline.play(intent.into()).map_err(Failure::arguments)?,
+                Driver::Intent => self.timeline.play(intent).map_err(Failure::arguments)?,
                 Driver::Bot => {
-                    let intent = self.bot.intent(self.timeline.headless.world_mut());
-                    self.timeline.play(intent).map_err(Failure::arguments)?;
+                    let own = self.bot.intent(self.timeline.headless.world_mut());
+                    let dev_act = intent.dev_act;
+                    self.timeline.play(Intent { dev_act, ..own }).map_err(Failure::arguments)?;
                 }
                 Driver::Known if !self.timeline.replay_one() => break,
                 Driver::Known => {}
             }
-            if until.is_some_and(|until| until.holds(&mut self.timeline.headless)) {
+            intent.dev_act = None;
+            if until.is_some_and(|until| self.holds(until)) {
                 return Ok(true);
             }
         }
@@ -219,7 +242,7 @@ impl Run {
         self.seek(from)?;
         let mut found = None;
         while self.timeline.at() < to && self.timeline.replay_one() {
-            if watch.holds(&mut self.timeline.headless) {
+            if self.holds(watch) {
                 found = Some(self.timeline.at());
                 if !last {
                     break;
@@ -238,7 +261,7 @@ impl Run {
         while low < high {
             let middle = usize::midpoint(low, high);
             self.seek(ticks[middle])?;
-            if watch.holds(&mut self.timeline.headless) { high = middle } else { low = middle + 1 }
+            if self.holds(watch) { high = middle } else { low = middle + 1 }
         }
         Ok(low.checked_sub(1).map_or(from, |index| ticks[index]))
     }

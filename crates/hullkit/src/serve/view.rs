@@ -1,7 +1,8 @@
 //! Views of a run as JSON: its state, its events, and the differences between two states.
 
-use crate::{play::trace::why, serve::watch::event_name};
+use crate::play::trace::why;
 use engine::{Headless, Rules, Snapshot};
+use inspect::event_name;
 use serde_json::{Value, json};
 
 /// The maximum number of differences in a reply.

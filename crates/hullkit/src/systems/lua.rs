@@ -98,7 +98,7 @@ impl Lua {
             match words {
                 Words::Said(words) => say(&format!("{seconds:.2} s: says \"{words}\""))?,
                 Words::Logged(words) => say(&format!("{seconds:.2} s: {words}"))?,
-                Words::Failed(_) => {}
+                Words::Failed(_) | Words::SwitchedOff(..) => {}
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
-    model::cell::{Cell, CellShape, TextureIndex},
+    model::cell::{Cell, CellShape, PaneKind, TextureIndex},
     model::lamp::{Lamp, LevelFog},
     model::named_area::{NamedArea, NamedAreaIndex},
     model::patrol_direction::PatrolDirection,
@@ -151,6 +151,15 @@ impl Level {
     pub fn shape_at(&self, x: i32, y: i32) -> Option<CellShape> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         (x < self.width && y < self.height).then(|| self.cell(x, y).shape)
+    }
+
+    /// Returns true if shots and blasts can break what fills a cell: a window, or a wall that is marked as breakable.
+    pub fn is_fragile(&self, x: i32, y: i32) -> bool {
+        match self.shape_at(x, y) {
+            Some(CellShape::Pane { kind: PaneKind::Window, .. }) => true,
+            Some(_) => self.cell(x as usize, y as usize).can_break(),
+            None => false,
+        }
     }
 
     /// Returns the name of a texture.

@@ -28,7 +28,7 @@ pub fn decode_png(bytes: &[u8]) -> Result<Texture, String> {
 ///
 /// # Errors
 /// If the header is damaged or the image too large.
-pub(crate) fn png_size(bytes: &[u8]) -> Result<[usize; 2], String> {
+pub fn png_size(bytes: &[u8]) -> Result<[usize; 2], String> {
     Ok(begun(bytes)?.1)
 }
 
@@ -80,7 +80,7 @@ pub fn encode_png(frame: &Frame) -> io::Result<Vec<u8>> {
 }
 
 /// Returns an image scaled to another size, or `None` if a texture cannot have that size.
-pub(crate) fn scaled(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
+pub fn scaled(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
     let column = |x: usize| (2 * x + 1) * picture.width() / (2 * width);
     let row = |y: usize| (2 * y + 1) * picture.height() / (2 * height);
     let texels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

@@ -10,9 +10,10 @@ use bevy::{
     math::{IVec2, Vec2},
     prelude::{Has, With, World},
 };
+use campaign::switched_off;
 use engine::{
     Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Intent, Outcome, Player,
-    Position, Recorder, Rules, VisibleCells,
+    Position, Recorder, Rules, VisibleCells, Words,
 };
 use localization::{Said, say};
 
@@ -199,6 +200,11 @@ impl Play {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
         let heard: Vec<Told> = heard.map(|(speaker, words)| Told::Reads(spoken(speaker, words))).collect();
         self.told.extend(heard);
+        let off = self.headless.uttered().iter().filter_map(|said| match &said.words {
+            Words::SwitchedOff(name, excess) => Some(Told::Says(switched_off(name, *excess))),
+            _ => None,
+        });
+        self.told.extend(off.collect::<Vec<_>>());
         let reports = self.headless.events().to_vec();
         if reports.is_empty() {
             return false;

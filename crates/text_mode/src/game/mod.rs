@@ -6,6 +6,7 @@
 pub(crate) mod deck_saves;
 pub(crate) mod decks;
 pub(crate) mod describe;
+pub(crate) mod dev_acts;
 pub(crate) mod game;
 pub(crate) mod keeping;
 pub(crate) mod perform;

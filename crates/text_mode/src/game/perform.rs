@@ -7,6 +7,7 @@ use crate::{
     acts::way::Floor,
     acts::{aim, board, hand, throw},
     game::describe,
+    game::dev_acts,
     game::game::Game,
     game::keeping::list,
     game::saving::{self, Keeper},
@@ -105,19 +106,7 @@ impl Hands<'_> {
                 ));
             }
         };
-        let lives_on = matches!(
-            verb,
-            Verb::Help
-                | Verb::Quit
-                | Verb::Restart
-                | Verb::Load
-                | Verb::Status
-                | Verb::Tally
-                | Verb::Briefing
-                | Verb::Map
-                | Verb::Language
-        );
-        if !self.game.goes_on() && !lives_on {
+        if !self.game.goes_on() && !verb.works_without_life() {
             let what = if self.game.ended { say!("The game is over") } else { say!("You are dead") };
             return cannot(say!("{what}: say restart or load NAME.", what));
         }
@@ -171,6 +160,7 @@ impl Hands<'_> {
                 let carried = describe::inventory(&mut self.game.play, &tongue);
                 self.show(carried)
             }
+            Verb::Cheat => self.cheat(words),
             Verb::Language => self.language(words),
             Verb::Help => self.show(describe::help(words.first().map(String::as_str), self.style, &self.game.tongue())),
             Verb::Save => self.save(words),
@@ -183,6 +173,11 @@ impl Hands<'_> {
             }
             Verb::Quit => self.say_only(say!("Goodbye.")),
         }
+    }
+
+    fn cheat(&mut self, words: &[String]) -> Result<(), Stop> {
+        let told = dev_acts::cheat(&mut self.game.play, &words.join(" "))?;
+        self.say_only(told)
     }
 
     fn language_now(&self) -> Language {
@@ -476,18 +471,23 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// Switches to the language with this code or, without a code, to the other one.
+    /// Switches to the language with this code or, without a code, to the next one.
     fn language(&mut self, words: &[String]) -> Result<(), Stop> {
-        let now = self.game.tongue().language();
+        let tongue = self.game.tongue();
         let wanted = match words.first().map(String::as_str) {
-            None => Language::ALL.into_iter().find(|language| *language != now),
-            Some(word) => named_language(word),
+            None => Some(tongue.next_language()),
+            Some(word) => named_language(word).or_else(|| tongue.language_named(word)),
         };
         let Some(wanted) = wanted else {
-            return cannot(say!("I speak English and German: say language en or language de."));
+            let languages = Said::literal(tongue.language_list());
+            return cannot(say!("I speak {languages}: say language and a code.", languages));
+        };
+        let said = match wanted {
+            Language::Other(_) => Said::literal(format!("{}.", tongue.name_of(wanted))),
+            _ => say!("I speak English now.").into(),
         };
         self.game.language = Some(wanted);
-        self.say(say!("I speak English now."));
+        self.say(said);
         Ok(())
     }
 }

@@ -6,6 +6,7 @@
 
 pub(crate) mod board;
 pub(crate) mod colours;
+pub(crate) mod console;
 pub(crate) mod extent;
 pub(crate) mod half_blocks;
 pub(crate) mod keys;

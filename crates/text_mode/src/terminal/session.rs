@@ -8,6 +8,7 @@ use crate::{
     game::game::Game,
     talk::one::both,
     terminal::board,
+    terminal::console::Console,
     terminal::half_blocks::HalfBlocks,
     terminal::keys::{Keys, Wish},
     terminal::report::Report,
@@ -16,7 +17,7 @@ use crate::{
 use bevy::prelude::{Resource, World};
 use campaign::{Ring, SaveDir};
 use crossterm::event::KeyEventKind;
-use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
+use engine::{AtTerminal, BoardAct, DevAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
 use raycast::Frame;
 use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, Screen};
 use std::{
@@ -64,6 +65,9 @@ pub(crate) struct Session {
     /// True if the terminal reported the loss of the focus and no key was pressed since.
     is_away: bool,
     acts: VecDeque<BoardAct>,
+    /// The developer acts that no tick has carried out yet, and the line on which they are typed, if it is open.
+    dev_acts: VecDeque<DevAct>,
+    console: Console,
     /// The map display, which is kept from deck to deck.
     map: (Automap, AutomapOptions),
     /// The elapsed time, and the part of it that no tick has used yet.
@@ -75,10 +79,25 @@ impl Session {
     /// Creates the session of a game.
     pub(crate) fn new(game: Game, art: Art, shelf: Option<SaveDir>) -> Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
-        let (keys, status, acts, map) = Default::default();
+        let (keys, status, acts, map, dev_acts, console) = Default::default();
         let saves = DeckSaves::in_folder(shelf);
         let (offer, before_quit, is_away) = (None, None, false);
-        let mut session = Session { game, art, saves, keys, status, offer, before_quit, is_away, acts, map, now, owed };
+        let mut session = Session {
+            game,
+            art,
+            saves,
+            keys,
+            status,
+            offer,
+            before_quit,
+            is_away,
+            acts,
+            dev_acts,
+            console,
+            map,
+            now,
+            owed,
+        };
         let help =
             "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   C: suit   Esc: pause";
         session.status.say(help.to_owned(), now);
@@ -87,6 +106,10 @@ impl Session {
 
     /// Handles a report of a terminal with this number of columns. Returns true if the player leaves.
     pub(crate) fn follow(&mut self, report: Report, columns: u16) -> bool {
+        if self.console.is_open() {
+            self.type_act(report);
+            return false;
+        }
         let wish = self.keys.follow(report, columns, self.now);
         // A key press proves that the player is there, whatever the terminal has reported.
         self.is_away &= !matches!(report, Report::Key(key) if key.kind != KeyEventKind::Release);
@@ -125,6 +148,7 @@ impl Session {
             Wish::Letter('c') => self.tell_suit(),
             Wish::Letter('+' | '=') => options.zoom_by(1),
             Wish::Letter('-') => options.zoom_by(-1),
+            Wish::Letter('`') => self.open_console(),
             _ => {}
         }
     }
@@ -133,6 +157,24 @@ impl Session {
     fn tell_suit(&mut self) {
         let suit = describe::suit(&mut self.game);
         self.game.play.told.extend(suit.into_iter().map(Told::Briefing));
+    }
+
+    fn open_console(&mut self) {
+        self.console.open();
+        self.keys.let_go();
+    }
+
+    /// Types into the console. An entered act is carried out in the next tick.
+    fn type_act(&mut self, report: Report) {
+        let said = match self.console.follow(report, self.game.play.headless.world_mut()) {
+            Some(Ok((act, told))) => {
+                self.dev_acts.push_back(act);
+                told
+            }
+            Some(Err(why)) => why,
+            None => return,
+        };
+        self.status.say(self.game.ship.tongue.say(said), self.now);
     }
 
     fn pause(&mut self) {
@@ -153,7 +195,7 @@ impl Session {
 
     /// Returns true if nothing changes until the player does something.
     pub(crate) fn rests(&self) -> bool {
-        self.is_away || !matches!(self.offer, None | Some(Offer::Death))
+        self.is_away || self.console.is_open() || !matches!(self.offer, None | Some(Offer::Death))
     }
 
     fn go_on(&mut self) {
@@ -213,6 +255,9 @@ impl Session {
             }
             self.owed = Duration::ZERO;
         }
+        if self.console.is_open() {
+            self.owed = Duration::ZERO;
+        }
         let ticks = (self.owed.as_nanos() / TICK.as_nanos()) as u32;
         self.owed -= TICK * ticks;
         if ticks == 0 {
@@ -222,7 +267,7 @@ impl Session {
         for _ in 0..ticks {
             match self.offer {
                 None => {
-                    intent.board = self.acts.pop_front();
+                    (intent.board, intent.dev_act) = (self.acts.pop_front(), self.dev_acts.pop_front());
                     self.tick(intent);
                     intent.weapon = None;
                 }
@@ -279,6 +324,9 @@ impl Session {
 
     /// Returns the status line, with at most this number of characters.
     pub(crate) fn line(&mut self, columns: usize) -> String {
+        if self.console.is_open() {
+            return self.console.line(columns);
+        }
         match self.offer {
             Some(offer) => crate::words::clean::cut(offer.words(), columns),
             None => self.status.line(&mut self.game.play, &self.game.ship.tongue, columns, self.now),

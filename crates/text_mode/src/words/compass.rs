@@ -97,7 +97,7 @@ impl Compass {
     /// Returns the shortest name in a language.
     pub(crate) fn letters(self, language: Language) -> &'static str {
         let all = match language {
-            Language::English => ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
+            Language::English | Language::Other(_) => ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
             Language::German => ["N", "NO", "O", "SO", "S", "SW", "W", "NW"],
         };
         all[self as usize]

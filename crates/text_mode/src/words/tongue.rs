@@ -1,7 +1,7 @@
 //! The player's language. Messages are created in English and translated by a catalogue.
 
 use crate::words::clean::plain_letters;
-use content::{ContentError, Files};
+use content::{ContentError, Files, Translation, translations};
 use engine::Rules;
 use localization::{Key, Language, Said, Words, say};
 use std::{collections::BTreeMap, sync::Arc};
@@ -23,7 +23,7 @@ pub(crate) const FITTINGS: [Key; 9] = [
 #[derive(Clone, Default)]
 pub struct Tongue {
     language: Language,
-    catalogues: Arc<Vec<(Language, Words)>>,
+    catalogues: Arc<Vec<Translation>>,
     /// The names of things in data files by the names that players read, in plain letters.
     things: Arc<BTreeMap<String, String>>,
 }
@@ -34,16 +34,10 @@ impl Tongue {
     /// # Errors
     /// If a catalogue cannot be read.
     pub fn read(files: &Files, rules: &Rules) -> Result<Tongue, ContentError> {
-        let mut catalogues = Vec::new();
-        for language in Language::ALL {
-            if let Some(file) = language.catalogue() {
-                let words = Words::read(&file, &files.read(&file)?).map_err(ContentError::wrong)?;
-                catalogues.push((language, words));
-            }
-        }
+        let catalogues = translations(files)?;
         let names = names_of(rules).chain(FITTINGS.map(Key::english));
         let in_all = |name: &str| -> Vec<(String, String)> {
-            let said = catalogues.iter().map(|(_, words)| words.say(Said::data(name)));
+            let said = catalogues.iter().map(|translation| translation.words.say(Said::data(name)));
             let said = said.chain([Said::data(name).english()]).filter(|said| said != name);
             said.map(|said| (plain_letters(&said.to_lowercase()), name.to_owned())).collect()
         };
@@ -61,8 +55,39 @@ impl Tongue {
         self.language
     }
 
+    /// Returns all languages, each with its name for itself.
+    pub(crate) fn languages(&self) -> impl Iterator<Item = (Language, &str)> {
+        let others = self.catalogues.iter().map(|translation| (translation.language, translation.words.name()));
+        [(Language::English, "English")].into_iter().chain(others)
+    }
+
+    /// Returns the names of all languages with their codes, such as `English (en), Deutsch (de)`.
+    pub(crate) fn language_list(&self) -> String {
+        let all = self.languages().map(|(language, name)| format!("{name} ({})", language.code()));
+        all.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a language's name for itself.
+    pub(crate) fn name_of(&self, language: Language) -> &str {
+        self.languages().find(|(other, _)| *other == language).map_or("", |(_, name)| name)
+    }
+
+    /// Returns the language after this one.
+    pub(crate) fn next_language(&self) -> Language {
+        let after = self.languages().map(|(language, _)| language).skip_while(|other| *other != self.language).nth(1);
+        after.unwrap_or_default()
+    }
+
+    /// Returns the language that a word names: its code, or its name in itself.
+    pub(crate) fn language_named(&self, word: &str) -> Option<Language> {
+        let is_named = |(language, name): &(Language, &str)| {
+            language.code() == word || plain_letters(&name.to_lowercase()) == plain_letters(word)
+        };
+        self.languages().find(is_named).map(|(language, _)| language)
+    }
+
     fn words(&self) -> Option<&Words> {
-        self.catalogues.iter().find(|(language, _)| *language == self.language).map(|(_, words)| words)
+        self.catalogues.iter().find(|translation| translation.language == self.language).map(|it| &it.words)
     }
 
     /// Returns the message in this language, or in English where a translation is missing.

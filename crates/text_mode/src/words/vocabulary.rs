@@ -32,6 +32,7 @@ pub(crate) enum Verb {
     Board,
     Hint,
     Restart,
+    Cheat,
     Language,
     Help,
     Quit,
@@ -64,7 +65,7 @@ impl Entry {
     /// Returns the names in a language. The first one is the main name.
     pub(crate) fn names(&self, language: Language) -> &'static [&'static str] {
         match language {
-            Language::English => self.english,
+            Language::English | Language::Other(_) => self.english,
             Language::German => self.german,
         }
     }
@@ -74,7 +75,7 @@ impl Entry {
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 29] = [
+pub(crate) const ENTRIES: [Entry; 30] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -198,6 +199,13 @@ pub(crate) const ENTRIES: [Entry; 29] = [
     ),
     entry(Verb::Restart, &["restart"], &["neustart"], say!(""), say!("restarts the deck")),
     entry(
+        Verb::Cheat,
+        &["cheat"],
+        &["schummle", "schummeln"],
+        say!("ACT"),
+        say!("does a developer act, such as cheat god; cheat help lists them"),
+    ),
+    entry(
         Verb::Language,
         &["language"],
         &["sprache"],
@@ -214,6 +222,12 @@ impl Verb {
         ENTRIES.iter().find(|entry| entry.verb == self).expect("every command is in the list")
     }
 
+    /// Returns true if the command does not need a living player.
+    pub(crate) fn works_without_life(self) -> bool {
+        use Verb::*;
+        matches!(self, Help | Quit | Restart | Load | Status | Tally | Briefing | Map | Language)
+    }
+
     /// Returns the command that a word names, in any language.
     pub(crate) fn named(word: &str) -> Option<Verb> {
         let word = plain_letters(word);
@@ -225,7 +239,7 @@ impl Verb {
     }
 }
 
-/// Returns the language that a word names: its code, or its name in any language.
+/// Returns the language of the game that a word names: its code, or its name in any language.
 pub(crate) fn named_language(word: &str) -> Option<Language> {
     match word {
         "english" | "englisch" => Some(Language::English),

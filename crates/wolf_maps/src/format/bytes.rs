@@ -9,6 +9,23 @@ pub(crate) struct Damage {
     pub(crate) what: String,
 }
 
+/// Expanded data, and what each of its words was read from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Expanded {
+    pub(crate) words: Vec<u16>,
+    /// Offset of each word's source in the compressed data, in bytes.
+    pub(crate) from: Vec<u32>,
+}
+
+impl Expanded {
+    /// Adds words that were read from an offset in the compressed data.
+    pub(crate) fn push(&mut self, words: impl IntoIterator<Item = u16>, at: usize) {
+        self.words.extend(words);
+        // Files are far smaller than 4 GiB.
+        self.from.resize(self.words.len(), at as u32);
+    }
+}
+
 /// Returns the byte at an offset.
 pub(crate) fn byte(bytes: &[u8], at: usize) -> Option<u8> {
     bytes.get(at).copied()

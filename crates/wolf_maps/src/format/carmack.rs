@@ -3,7 +3,7 @@
 //! A word whose high byte is [`NEAR`] or [`FAR`] is a reference; its low byte is the number of words to copy. A count
 //! of 0 escapes an ordinary word with that high byte.
 
-use crate::format::bytes::{Damage, byte, word};
+use crate::format::bytes::{Damage, Expanded, byte, word};
 use std::collections::BTreeMap;
 
 /// High byte of a reference that counts words back from the end of the output.
@@ -14,43 +14,44 @@ const FAR: u8 = 0xA8;
 const MAX_TRIES: usize = 32;
 
 /// Expands data. Its first word is the length of the output in bytes, which therefore has at most 32 767 words.
-pub(crate) fn expand(packed: &[u8]) -> Result<Vec<u16>, Damage> {
+pub(crate) fn expand(packed: &[u8]) -> Result<Expanded, Damage> {
     let damage = |at: usize, what: String| Damage { at, what };
     let length = word(packed, 0).ok_or_else(|| damage(0, "the plane must begin with its length".to_owned()))?;
     if length % 2 != 0 {
         return Err(damage(0, format!("the expanded length must be even, got {length}")));
     }
     let count = usize::from(length / 2);
-    let (mut out, mut at): (Vec<u16>, usize) = (Vec::new(), 2);
-    while out.len() < count {
-        let ends = || damage(at, format!("the data ends after {} of {count} words", out.len()));
+    let (mut out, mut at) = (Expanded::default(), 2);
+    while out.words.len() < count {
+        let done = out.words.len();
+        let ends = || damage(at, format!("the data ends after {done} of {count} words"));
         let here = word(packed, at).ok_or_else(ends)?;
         let [low, high] = here.to_le_bytes();
         if high != NEAR && high != FAR {
-            out.push(here);
+            out.push([here], at);
             at += 2;
             continue;
         }
         if low == 0 {
-            out.push(u16::from_le_bytes([byte(packed, at + 2).ok_or_else(ends)?, high]));
+            out.push([u16::from_le_bytes([byte(packed, at + 2).ok_or_else(ends)?, high])], at);
             at += 3;
             continue;
         }
         let (from, size) = if high == NEAR {
             let back = usize::from(byte(packed, at + 2).ok_or_else(ends)?);
-            (out.len().checked_sub(back).filter(|_| back > 0), 3)
+            (done.checked_sub(back).filter(|_| back > 0), 3)
         } else {
-            (Some(usize::from(word(packed, at + 2).ok_or_else(ends)?)).filter(|from| *from < out.len()), 4)
+            (Some(usize::from(word(packed, at + 2).ok_or_else(ends)?)).filter(|from| *from < done), 4)
         };
         let Some(from) = from else {
-            return Err(damage(at, format!("a reference must point to one of the {} words before it", out.len())));
+            return Err(damage(at, format!("a reference must point to one of the {done} words before it")));
         };
-        if usize::from(low) > count - out.len() {
-            let left = count - out.len();
+        if usize::from(low) > count - done {
+            let left = count - done;
             return Err(damage(at, format!("a copy of {low} words must fit into the plane, which has {left} left")));
         }
         // A copy may read what it has just written.
-        (from..from + usize::from(low)).for_each(|index| out.push(out[index]));
+        (from..from + usize::from(low)).for_each(|index| out.push([out.words[index]], at));
         at += size;
     }
     Ok(out)
@@ -119,13 +120,14 @@ mod tests {
             words in proptest::collection::vec(prop_oneof![0_u16..4, 0xA700_u16..0xA704, 0xA800_u16..0xA804, any::<u16>()], 0..900),
         ) {
             let packed = compress(&words).unwrap();
-            prop_assert_eq!(expand(&packed), Ok(words));
+            prop_assert_eq!(expand(&packed).map(|out| out.words), Ok(words));
         }
 
         #[test]
         fn any_bytes_are_expanded_or_refused(packed in proptest::collection::vec(prop_oneof![any::<u8>(), Just(NEAR), Just(FAR)], 0..60)) {
-            if let Ok(words) = expand(&packed) {
-                prop_assert_eq!(words.len() * 2, usize::from(u16::from_le_bytes([packed[0], packed[1]])));
+            if let Ok(out) = expand(&packed) {
+                prop_assert_eq!(out.words.len(), out.from.len());
+                prop_assert_eq!(out.words.len() * 2, usize::from(u16::from_le_bytes([packed[0], packed[1]])));
             }
         }
     }
@@ -136,12 +138,12 @@ mod tests {
         words.extend(0..100);
         let packed = compress(&words).unwrap();
         assert!(packed.len() < 2 + 800 + 10, "{}", packed.len());
-        assert_eq!(expand(&packed), Ok(words));
+        assert_eq!(expand(&packed).map(|out| out.words), Ok(words));
     }
 
     #[test]
     fn copies_may_overlap_their_output() {
-        assert_eq!(expand(&[10, 0, 7, 0, 4, NEAR, 1]), Ok(vec![7; 5]));
+        assert_eq!(expand(&[10, 0, 7, 0, 4, NEAR, 1]), Ok(Expanded { words: vec![7; 5], from: vec![2, 4, 4, 4, 4] }));
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The container of the original game: offsets in one file, maps in another.
 
 use crate::{
-    format::bytes::{Damage, from_words, long, word, words},
+    format::bytes::{Damage, Expanded, from_words, long, word, words},
     format::{carmack, rlew},
-    plane_map::{PLANES, PlaneMap, name_in},
+    found_map::{FoundMap, Offsets},
+    plane_map::{PLANES, PlaneMap, THINGS, name_in},
     problem::Problem,
 };
 
@@ -19,6 +20,11 @@ const TAG: u16 = 0xABCD;
 const SIGNATURE: &[u8] = b"TED5v1.0";
 /// Bytes after each header.
 const END_OF_HEADER: &[u8] = b"!ID!";
+
+/// Returns the place of a map's offset in the file of offsets, in bytes.
+fn place_of_offset(number: usize) -> usize {
+    2 + 4 * (number - 1)
+}
 
 /// Compression of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,38 +51,55 @@ pub struct Container<'a> {
 }
 
 impl Container<'_> {
-    /// Returns all maps with their numbers from 1. An unused place has no map, but its number.
+    /// Returns all maps with their numbers from 1. An unused place has no map, but its number: the next map has a note
+    /// about it.
     ///
     /// # Errors
-    /// If the file of offsets is too short. Errors of a map are in its place in the list.
-    pub fn read(&self) -> Result<Vec<(usize, Result<PlaneMap, Problem>)>, Problem> {
+    /// If the file of offsets is too short or has no map. Errors of a map are in its place in the list.
+    pub fn read(&self) -> Result<Vec<FoundMap>, Problem> {
         let (Some(tag), true) = (word(self.head, 0), self.head.len() >= 6) else {
             let what = format!("a file of offsets must have at least 6 bytes, got {}", self.head.len());
-            return Err(Problem::of_file(self.head_file, what));
+            return Err(Problem::at(self.head_file, self.head.len(), what));
         };
         let offset = |index: usize| long(self.head, 2 + 4 * index).map(|offset| (index + 1, offset));
-        let used = (0..MAX_MAPS).map_while(offset).filter(|(_, offset)| !matches!(*offset, 0 | u32::MAX));
-        Ok(used.map(|(number, offset)| (number, self.map(tag, number, offset))).collect())
+        let (mut found, mut empty) = (Vec::new(), Vec::new());
+        for (number, offset) in (0..MAX_MAPS).map_while(offset) {
+            if matches!(offset, 0 | u32::MAX) {
+                let (head, at) = (self.head_file, place_of_offset(number));
+                empty.push(format!("{head}: map {number}: offset {at}: the place is empty, got {}", offset as i32));
+                continue;
+            }
+            let mut map = self.map(tag, number, offset);
+            map.notes.splice(0..0, empty.drain(..));
+            found.push(map);
+        }
+        if found.is_empty() {
+            let what = "the file must have the offset of at least one map, got only 0 and -1";
+            return Err(Problem::at(self.head_file, place_of_offset(1), what).in_map(1));
+        }
+        Ok(found)
     }
 
-    fn map(&self, tag: u16, number: usize, offset: u32) -> Result<PlaneMap, Problem> {
-        let read = || {
-            let start = usize::try_from(offset).ok().filter(|start| self.slice(*start, HEADER).is_some());
-            let Some(start) = start else {
-                let (shown, length) = (offset as i32, self.maps.len());
-                let what = format!("a map must begin inside {} ({length} bytes), got {shown}", self.maps_file);
-                return Err(Problem::at(self.head_file, 2 + 4 * (number - 1), what));
-            };
-            self.map_at(tag, start)
+    fn map(&self, tag: u16, number: usize, offset: u32) -> FoundMap {
+        let start = usize::try_from(offset).ok().filter(|start| self.slice(*start, HEADER).is_some());
+        let Some(start) = start else {
+            let (shown, length) = (offset as i32, self.maps.len());
+            let what = format!("a map must begin inside {} ({length} bytes), got {shown}", self.maps_file);
+            let problem = Problem::at(self.head_file, place_of_offset(number), what);
+            return FoundMap::refused(self.maps_file, number, problem);
         };
-        read().map_err(|problem| problem.in_map(number))
+        let mut notes = Vec::new();
+        match self.map_at(tag, start, &mut notes) {
+            Ok((map, offsets)) => FoundMap { notes, ..FoundMap::new(self.maps_file, number, map, offsets) },
+            Err(problem) => FoundMap { notes, ..FoundMap::refused(self.maps_file, number, problem) },
+        }
     }
 
     fn slice(&self, at: usize, length: usize) -> Option<&[u8]> {
         self.maps.get(at..at.checked_add(length)?)
     }
 
-    fn map_at(&self, tag: u16, start: usize) -> Result<PlaneMap, Problem> {
+    fn map_at(&self, tag: u16, start: usize, notes: &mut Vec<String>) -> Result<(PlaneMap, Offsets), Problem> {
         let word_at = |at: usize| usize::from(word(self.maps, start + at).unwrap_or(0));
         let name = name_in(self.slice(start + 22, NAME).unwrap_or_default());
         let mut map = PlaneMap::new(&name, word_at(18), word_at(20))
@@ -88,9 +111,16 @@ impl Container<'_> {
             return Err(Problem::at(self.maps_file, start + 12, "the plane of walls must not be empty"));
         }
         let count = map.width * map.height;
+        // A map without the plane of things has only the place that would refer to it.
+        let mut offsets = Offsets { map: start, things: start + 4, cells: Vec::new() };
         for (plane, &(at, length)) in places.iter().enumerate() {
             // Some editors give the unused third plane the place of the second.
-            if length == 0 || (plane == 2 && at == places[1].0) {
+            if length > 0 && plane == 2 && at == places[1].0 {
+                let place = start + 4 * plane;
+                notes.push(format!("plane 3 has the place of plane 2, at offset {place}: it is left out"));
+                continue;
+            }
+            if length == 0 {
                 continue;
             }
             let end = at.saturating_add(length);
@@ -107,27 +137,43 @@ impl Container<'_> {
                 );
                 return Err(Problem::at(self.maps_file, start + 4 * plane, what));
             };
-            map.planes[plane] = self.expand(packed, tag, count).map_err(|damage| {
+            let expanded = self.expand(packed, tag, count).map_err(|damage| {
                 Problem::at(self.maps_file, at + damage.at, format!("plane {}: {}", plane + 1, damage.what))
             })?;
+            map.planes[plane] = expanded.words;
+            if plane == THINGS {
+                offsets.things = at;
+                offsets.cells = expanded.from.into_iter().map(|from| at as u32 + from).collect();
+            }
         }
-        Ok(map)
+        Ok((map, offsets))
     }
 
     /// Expands a plane with the expected compression, with the other one, or not at all if it is as long as its cells.
     /// The error is that of the expected compression.
-    fn expand(&self, packed: &[u8], tag: u16, count: usize) -> Result<Vec<u16>, Damage> {
+    fn expand(&self, packed: &[u8], tag: u16, count: usize) -> Result<Expanded, Damage> {
         let runs = || rlew::expand(&words(packed), tag, count);
         let both = || {
-            let words = carmack::expand(packed)?;
-            // Errors after this point have no offset in the file.
-            rlew::expand(&words, tag, count).map_err(|damage| Damage { at: 0, ..damage })
+            let runs = carmack::expand(packed)?;
+            // An offset in the runs becomes that of the word's source in the file.
+            let source = |at: usize| runs.from.get(at / 2).map_or(packed.len(), |from| *from as usize);
+            match rlew::expand(&runs.words, tag, count) {
+                Ok(plane) => {
+                    let from = plane.from.iter().map(|from| source(*from as usize) as u32).collect();
+                    Ok(Expanded { from, ..plane })
+                }
+                Err(damage) => Err(Damage { at: source(damage.at), ..damage }),
+            }
         };
         let expanded = match self.packing {
             Packing::Carmack => both().or_else(|damage| runs().map_err(|_| damage)),
             Packing::Runs => runs().or_else(|damage| both().map_err(|_| damage)),
         };
-        expanded.or_else(|damage| if packed.len() == count * 2 { Ok(words(packed)) } else { Err(damage) })
+        let plain = || {
+            let (words, from) = (words(packed), (0..count as u32).map(|cell| cell * 2).collect());
+            Expanded { words, from }
+        };
+        expanded.or_else(|damage| if packed.len() == count * 2 { Ok(plain()) } else { Err(damage) })
     }
 }
 
@@ -197,7 +243,7 @@ mod tests {
         let start = [vec![0], offsets.collect(), lengths, from_words(&[3, 3]), b"map\0____________".to_vec()].concat();
         let maps = [start, maps].concat();
         let container = Container { head_file: "h", head: &head, maps_file: "m", maps: &maps, packing };
-        let map = container.read().unwrap().remove(0).1?;
+        let map = container.read().unwrap().remove(0).map?;
         assert_eq!((map.name.as_str(), &map.planes), ("map", &planes));
         Ok(map)
     }

@@ -1,8 +1,10 @@
 //! The second plane: the player, monsters, pickups, props, turn points and the end of an episode.
 
 use crate::{
+    found_map::Part,
     game::{GuardNumber, Kind, direction, turn_direction},
     import::draft::{Draft, choice, index_of},
+    import::import::ImportError,
 };
 use level::{
     CellShape, Direction, IdleBehaviour, MonsterIndex, NamedArea, NamedAreaIndex, PickupIndex, PropIndex, Repeat,
@@ -20,7 +22,7 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// If there is not exactly one start of the player, or if it is not on floor.
-    pub(crate) fn things(&mut self) -> Result<(), String> {
+    pub(crate) fn things(&mut self) -> Result<(), ImportError> {
         self.player()?;
         for cell in 0..self.level.cells.len() {
             let number = self.map.planes[1][cell];
@@ -39,21 +41,23 @@ impl<'a> Draft<'a> {
         [North, East, South, West].get(usize::from(turn)).copied()
     }
 
-    fn player(&mut self) -> Result<(), String> {
+    fn player(&mut self) -> Result<(), ImportError> {
+        let error = |part: Part, what: String| Err(ImportError { what, part });
         let plane = self.map.planes[1].iter().enumerate();
         let mut starts = plane.filter_map(|(cell, &number)| Some((cell, self.is_start(number)?)));
         let Some((cell, facing)) = starts.next() else {
-            return Err("the map must have a start for the player, got none".to_owned());
+            return error(Part::Things, "the map must have a start for the player, got none".to_owned());
         };
         let (x, y) = self.at(cell);
         if let Some((other, _)) = starts.next() {
             let (other_x, other_y) = self.at(other);
-            return Err(format!(
+            let what = format!(
                 "the map must have one start for the player, got one at ({x}, {y}) and one at ({other_x}, {other_y})"
-            ));
+            );
+            return error(Part::Thing(other), what);
         }
         if !self.is_open(cell) {
-            return Err(format!("the player's start at ({x}, {y}) must be on floor"));
+            return error(Part::Thing(cell), format!("the player's start at ({x}, {y}) must be on floor"));
         }
         self.level.player = Thing { facing: facing.facing(), ..Thing::new(ThingKind::Player, x, y) };
         Ok(())

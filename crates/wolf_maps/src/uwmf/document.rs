@@ -60,6 +60,8 @@ pub(crate) struct Document {
     pub(crate) cells_at: usize,
     /// Number of planes with cells.
     pub(crate) planes: usize,
+    /// Offset of the width or the height, in bytes, if there is one of them.
+    pub(crate) size_at: Option<usize>,
 }
 
 /// A parser with the name of its file.
@@ -69,14 +71,19 @@ struct Parser<'a> {
 }
 
 impl Document {
-    /// Parses a text.
-    pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Document, Problem> {
-        let mut parser = Parser { file, tokens: Tokens::new(bytes) };
+    /// Parses a text that begins at an offset of its file.
+    pub(crate) fn parse(file: &str, bytes: &[u8], start: usize) -> Result<Document, Problem> {
+        let mut parser = Parser { file, tokens: Tokens::new(bytes, start) };
         let mut document = Document::default();
         while let Some((at, token)) = parser.next()? {
             let Token::Word(name) = token else { return Err(parser.problem(at, "a key or the name of a block")) };
             match parser.need()? {
-                (_, Token::Mark(b'=')) => parser.value(&mut document.fields, name)?,
+                (_, Token::Mark(b'=')) => {
+                    if matches!(name.as_str(), "width" | "height") {
+                        document.size_at = document.size_at.or(Some(at));
+                    }
+                    parser.value(&mut document.fields, name)?;
+                }
                 (at, Token::Mark(b'{')) if name == "planemap" => {
                     let cells = parser.cells()?;
                     document.planes += 1;
@@ -110,7 +117,7 @@ impl Parser<'_> {
     }
 
     fn need(&mut self) -> Result<(usize, Token), Problem> {
-        let end = self.tokens.at;
+        let end = self.tokens.offset();
         self.next()?.ok_or_else(|| Problem::at(self.file, end, "the file ends inside a block or a field"))
     }
 

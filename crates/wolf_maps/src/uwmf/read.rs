@@ -1,6 +1,7 @@
 //! Reads a UWMF text as planes of numbers.
 
 use crate::{
+    found_map::Offsets,
     game::{Door, Game, Wall, direction},
     notes::Notes,
     plane_map::PlaneMap,
@@ -19,6 +20,8 @@ const MAX_BYTES: usize = 32 << 20;
 pub struct TextMap {
     /// The map.
     pub map: PlaneMap,
+    /// Offsets of its parts: of each thing, and the end of the text, where further things would be.
+    pub offsets: Offsets,
     /// Omissions, one sentence each.
     pub notes: Vec<String>,
 }
@@ -28,34 +31,40 @@ pub struct TextMap {
 /// # Errors
 /// The first error, with file and offset.
 pub fn read_uwmf(game: &Game, file: &str, bytes: &[u8]) -> Result<TextMap, Problem> {
+    read_text(game, file, bytes, 0)
+}
+
+/// Reads a map from a UWMF text that begins at an offset of its file.
+pub(crate) fn read_text(game: &Game, file: &str, bytes: &[u8], start: usize) -> Result<TextMap, Problem> {
     if bytes.len() > MAX_BYTES {
-        return Err(Problem::of_file(
-            file,
-            format!("the file must have at most {MAX_BYTES} bytes, got {}", bytes.len()),
-        ));
+        let what = format!("the text must have at most {MAX_BYTES} bytes, got {}", bytes.len());
+        return Err(Problem::at(file, start + MAX_BYTES, what));
     }
-    let document = Document::parse(file, bytes)?;
+    let document = Document::parse(file, bytes, start)?;
     let side = |key: &str| document.fields.number(key, 0.0) as usize;
     let map = PlaneMap::new(&document.fields.text("name"), side("width"), side("height"));
-    let map = map.map_err(|what| Problem::of_file(file, what))?;
+    let map = map.map_err(|what| Problem::at(file, document.size_at.unwrap_or(start), what))?;
     let count = map.width * map.height;
     if document.cells.len() != count {
         let what = format!("the plane map must have {count} cells, got {}", document.cells.len());
         return Err(Problem::at(file, document.cells_at, what));
     }
-    let mut reader = Reader { game, document: &document, map, notes: Notes::default(), doors: vec![None; count] };
+    let offsets = Offsets { map: start, things: start + bytes.len(), cells: vec![0; count] };
+    let (notes, doors) = (Notes::default(), vec![None; count]);
+    let mut reader = Reader { game, document: &document, map, offsets, notes, doors };
     reader.notes_of_document();
     reader.mark_doors();
     reader.cells();
     document.blocks("trigger").for_each(|trigger| reader.trigger(trigger));
     document.blocks("thing").for_each(|thing| reader.thing(thing));
-    Ok(TextMap { map: reader.map, notes: reader.notes.sentences() })
+    Ok(TextMap { map: reader.map, offsets: reader.offsets, notes: reader.notes.sentences() })
 }
 
 struct Reader<'a> {
     game: &'a Game,
     document: &'a Document,
     map: PlaneMap,
+    offsets: Offsets,
     notes: Notes,
     /// Lock of the door in each cell, 0 for none.
     doors: Vec<Option<u16>>,
@@ -192,6 +201,7 @@ impl Reader<'_> {
             self.deafen(cell, fields);
             item.map_or_else(|| self.map.number_of_name(class), |(number, _)| *number)
         };
+        self.offsets.cells[cell] = thing.at as u32;
         let old = std::mem::replace(&mut self.map.planes[1][cell], number);
         if old != 0 {
             self.note(cell, format!("a cell of a map holds one number: {} is left out", self.map.label(old)));

@@ -16,13 +16,21 @@ pub(crate) enum Token {
 /// The tokens of a text, one by one.
 pub(crate) struct Tokens<'a> {
     bytes: &'a [u8],
-    /// Offset of the next token, in bytes.
-    pub(crate) at: usize,
+    /// Offset of the text in its file, in bytes.
+    start: usize,
+    /// Index of the next token's first byte.
+    at: usize,
 }
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Tokens<'a> {
-        Tokens { at: if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }, bytes }
+    /// Begins a text at an offset of its file, which all offsets count from.
+    pub(crate) fn new(bytes: &'a [u8], start: usize) -> Tokens<'a> {
+        Tokens { start, at: if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }, bytes }
+    }
+
+    /// Returns the offset of the next token in the file, in bytes.
+    pub(crate) fn offset(&self) -> usize {
+        self.start + self.at
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {
@@ -55,7 +63,7 @@ impl<'a> Tokens<'a> {
     /// If no token begins here, or a text has no end; with its offset.
     pub(crate) fn next(&mut self) -> Result<Option<(usize, Token)>, (usize, String)> {
         self.skip();
-        let start = self.at;
+        let start = self.offset();
         let Some(byte) = self.peek(0) else { return Ok(None) };
         let token = match byte {
             b'{' | b'}' | b'=' | b';' | b',' => {

@@ -3,7 +3,7 @@
 use crate::drawing::{draw, files, original};
 use level::GameData;
 use proptest::prelude::*;
-use wolf_maps::{PlaneMap, import, read_maps, read_uwmf, write_uwmf};
+use wolf_maps::{PlaneMap, convert, import, read_maps, read_uwmf, write_uwmf};
 
 fn sound() -> PlaneMap {
     draw(&["#########", "#@.|..g.L", "#.###%###", "#.......#", "#########"], &[('g', 108, 113)])
@@ -39,8 +39,9 @@ fn damaged_containers_are_refused_with_file_map_and_offset() {
     };
     assert_eq!(damaged(true, 2, &[0xFE, 0xFF, 0xFF, 0xFF]), of_head("-2"));
     assert_eq!(damaged(true, 2, &[0xFF, 0xFF, 0xFF, 0x7F]), of_head("2147483647"));
-    assert_eq!(damaged(true, 2, &[0xFF; 4]), "", "no map is there");
-    assert_eq!(damaged(true, 2, &[0; 4]), "", "no map is there");
+    let empty = "maphead.wl6: map 1: offset 2: the file must have the offset of at least one map, got only 0 and -1";
+    assert_eq!(damaged(true, 2, &[0xFF; 4]), empty);
+    assert_eq!(damaged(true, 2, &[0; 4]), empty);
     let of_map = |more: usize, what: &str| format!("GameMaps.WL6: map 1: offset {}: {what}", at + more);
     let size = "each side of a map must have 3 to 512 cells, got 65535 by 65535";
     assert_eq!(damaged(false, at + 18, &[0xFF; 4]), of_map(18, size));
@@ -59,7 +60,62 @@ fn damaged_containers_are_refused_with_file_map_and_offset() {
     let lie = damaged(false, 8, &[3, 0]);
     assert_eq!(lie, "GameMaps.WL6: map 1: offset 8: plane 1: the expanded length must be even, got 3");
     let lie = damaged(false, at + 20, &[6, 0]);
-    assert_eq!(lie, "GameMaps.WL6: map 1: offset 8: plane 1: the length of the plane must be 108, got 90");
+    assert_eq!(lie, "GameMaps.WL6: map 1: offset 10: plane 1: the length of the plane must be 108, got 90");
+}
+
+/// The first error of converting the maps of files.
+fn refusal(files: &[(String, Vec<u8>)]) -> String {
+    let converted = convert(original(), files, None, &GameData::default()).expect("readable files");
+    converted.into_iter().find_map(|map| map.result.err()).expect("one of the maps is refused")
+}
+
+#[test]
+fn missing_and_second_starts_are_refused_with_file_map_and_offset() {
+    // The second start looks elsewhere, so that its word is not a copy of the first one.
+    let of = |rows: &[&str]| draw(rows, &[('>', 108, 21)]);
+    let (none, two) = (of(&["######", "#....#", "######"]), of(&["######", "#@..>#", "######"]));
+    let given = files(&[sound(), two.clone()]);
+    let refused = refusal(&given);
+    let what = "the map must have one start for the player, got one at (1, 1) and one at (4, 1)";
+    let offset = refused.strip_prefix("GameMaps.WL6: map 2: offset ").and_then(|rest| rest.split_once(": "));
+    let (offset, rest) = offset.unwrap_or_else(|| panic!("{refused}"));
+    let offset: usize = offset.parse().expect("a number");
+    assert_eq!(rest, what);
+    assert_eq!(given[1].1[offset..offset + 2], [21, 0], "the word of the second start is there");
+    let mut repaired = given;
+    repaired[1].1[offset] = 0;
+    let converted = convert(original(), &repaired, None, &GameData::default()).expect("readable files");
+    assert!(converted.iter().all(|map| map.result.is_ok()), "without that word, there is one start");
+    // Without any start, the offset is that of the plane of things: the second one of the map.
+    let given = files(std::slice::from_ref(&none));
+    let header = u32::from_le_bytes(given[0].1[2..6].try_into().expect("four bytes")) as usize;
+    let things = u32::from_le_bytes(given[1].1[header + 4..header + 8].try_into().expect("four bytes"));
+    let none_told = "the map must have a start for the player, got none";
+    assert_eq!(refusal(&given), format!("GameMaps.WL6: map 1: offset {things}: {none_told}"));
+    let mut without = given;
+    without[1].1[header + 14..header + 16].fill(0);
+    let place = header + 4;
+    assert_eq!(refusal(&without), format!("GameMaps.WL6: map 1: offset {place}: {none_told}"), "there is no plane");
+    let text = |map: &PlaneMap| write_uwmf(original(), map).0;
+    let second = text(&two).match_indices("thing").last().expect("a thing").0;
+    let given = |text: String| [("x.uwmf".to_owned(), text.into_bytes())];
+    assert_eq!(refusal(&given(text(&two))), format!("x.uwmf: map 1: offset {second}: {what}"));
+    let end = text(&none).len();
+    assert_eq!(refusal(&given(text(&none))), format!("x.uwmf: map 1: offset {end}: {none_told}"));
+}
+
+#[test]
+fn empty_places_and_shared_planes_are_notes_of_a_map() {
+    let mut given = files(&[sound(), sound(), sound()]);
+    given[0].1[6..10].fill(0xFF);
+    let third = u32::from_le_bytes(given[0].1[10..14].try_into().expect("four bytes")) as usize;
+    let shared = given[1].1[third + 4..third + 8].to_vec();
+    given[1].1[third + 8..third + 12].copy_from_slice(&shared);
+    let found = read_maps(original(), &given).expect("readable files");
+    let notes: Vec<(usize, &[String])> = found.iter().map(|map| (map.number, map.notes.as_slice())).collect();
+    let empty = "maphead.wl6: map 2: offset 6: the place is empty, got -1".to_owned();
+    let shared = format!("plane 3 has the place of plane 2, at offset {}: it is left out", third + 8);
+    assert_eq!(notes, [(1, &[][..]), (3, &[empty, shared][..])]);
 }
 
 #[test]
@@ -69,7 +125,7 @@ fn files_that_lack_their_other_half_or_a_format_are_refused() {
     let lacks = "maphead.wl6: its maps are missing: GAMEMAPS.WL6 or MAPTEMP.WL6 must be given, too";
     assert_eq!(errors(&whole[..1]), [lacks]);
     let short = [("MAPHEAD.WL6".to_owned(), vec![1, 2, 3]), whole[1].clone()];
-    assert_eq!(errors(&short), ["MAPHEAD.WL6: a file of offsets must have at least 6 bytes, got 3"]);
+    assert_eq!(errors(&short), ["MAPHEAD.WL6: offset 3: a file of offsets must have at least 6 bytes, got 3"]);
     let other = errors(&[("a/readme.txt".to_owned(), b"hello".to_vec())]);
     assert_eq!(other, ["a/readme.txt: it must be GAMEMAPS or MAPTEMP with MAPHEAD, a WAD, a file of WDC, or UWMF"]);
 }
@@ -106,8 +162,13 @@ fn archives_are_read_and_damaged_ones_are_refused() {
     let maps: Vec<_> = found.into_iter().map(|found| (found.number, found.map.unwrap())).collect();
     assert_eq!(maps[0].1.planes, sound().planes);
     assert_eq!((maps[1].0, &maps[1].1.planes[1]), (2, &sound().planes[1]));
-    let none = "maps.wad: the archive must have 1 to 100 lumps PLANES or TEXTMAP at different places, got 0";
+    let none = "maps.wad: offset 8: the archive must have 1 to 100 lumps PLANES or TEXTMAP at different places, got 0";
     assert_eq!(errors(&wad(&[("MAP01", b"")])), [none]);
+    let at = whole[0].1.windows(9).position(|bytes| bytes.eq_ignore_ascii_case(b"namespace")).expect("a text");
+    let mut cut = whole.clone();
+    cut[0].1[at] = b'?';
+    let refused = errors(&cut).join("; ");
+    assert!(refused.starts_with(&format!("maps.wad: map 2: offset {at}: a character")), "{refused}");
     let mut shared = wad(&[("PLANES", &planes), ("PLANES", &planes)]);
     let second = shared[0].1.len() - 16;
     shared[0].1[second..second + 4].copy_from_slice(&12_u32.to_le_bytes());
@@ -127,7 +188,7 @@ fn bad_texts_are_refused_with_file_and_offset() {
     assert_eq!(error("a = 1 b"), "x.uwmf: offset 6: expected ';' after the value");
     assert_eq!(error("?"), "x.uwmf: offset 0: a character that has no meaning here: '?'");
     assert_eq!(error("a = 1-2;"), "x.uwmf: offset 4: expected a number, got '1-2'");
-    let large = "x.uwmf: each side of a map must have 3 to 512 cells, got 65535 by 65535";
+    let large = "x.uwmf: offset 0: each side of a map must have 3 to 512 cells, got 65535 by 65535";
     assert_eq!(error("width = 65535; height = 65535;"), large);
     let cells = "x.uwmf: offset 34: the plane map must have 9 cells, got 1";
     assert_eq!(error("width = 3; height = 3; planemap   { {0, 0, 0} }"), cells);

@@ -361,7 +361,9 @@ fn bosses_survive_a_round_trip() {
 
 #[test]
 fn maps_without_one_start_are_refused() {
-    let error = |rows: &[&str]| import(original(), &draw(rows, &[]), 1, &GameData::default()).map(drop).unwrap_err();
+    let error = |rows: &[&str]| {
+        import(original(), &draw(rows, &[]), 1, &GameData::default()).map(drop).unwrap_err().to_string()
+    };
     assert_eq!(error(&["####", "#..#", "####"]), "the map must have a start for the player, got none");
     let two = "the map must have one start for the player, got one at (1, 1) and one at (2, 1)";
     assert_eq!(error(&["####", "#@@#", "####"]), two);

@@ -3,10 +3,20 @@
 use crate::{
     bodies::body::{Body, Knockback, Position, Velocity},
     bodies::height::Height,
+    bodies::vertical_extent::VerticalRange,
     tick::change_detection::touched,
     tick::id::Id,
 };
 use bevy::prelude::*;
+
+/// The state of a sleeping body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    pub(super) at: Vec2,
+    pub(super) radius: f32,
+    pub(super) span: VerticalRange,
+    pub(super) is_heavy: bool,
+}
 
 /// The components whose changes wake a body.
 pub(super) type Drives =

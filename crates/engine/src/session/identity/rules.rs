@@ -39,6 +39,8 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         // For people only.
         name: _,
         sources: _,
+        // The same kinds as below.
+        unscaled: _,
         skills,
         unaware,
         player: PlayerRules { walk, run, armour },
@@ -53,6 +55,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         props,
         damage_zones,
         scripts,
+        script_mods,
     } = rules;
     let part = |put: &dyn Fn(&mut Identity)| {
         let mut identity = Identity::default();
@@ -99,9 +102,20 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
             "scripts",
             part(&|identity| {
                 identity.put(scripts);
+                if !script_mods.is_empty() {
+                    // The budgets depend on which scripts belong together, and not on the names of the mods.
+                    identity.put(&owners(rules));
+                }
             }),
         ),
     ]
+}
+
+/// Returns for each script the index of the first script of the same mod; `None` for scripts of the game.
+fn owners(rules: &Rules) -> Vec<Option<usize>> {
+    let of = |script: usize| rules.mod_of_script(script);
+    let first = |script: usize| (0..=script).find(|other| of(script).is_some() && of(*other) == of(script));
+    (0..rules.scripts.len()).map(first).collect()
 }
 
 fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {

@@ -8,7 +8,7 @@ use crate::{
     command_line::output::{Force, Outputs},
 };
 use clap::Args;
-use content::{read_wolf_files, wolf_paths};
+use content::{MANIFEST, Manifest, name_of_set, read_wolf_files, wolf_level, wolf_paths};
 use level::Level;
 use std::path::PathBuf;
 use wolf_maps::{CampaignDeck, CampaignOptions, ConvertedMap, Game, convert, write_campaign};
@@ -29,7 +29,7 @@ pub(crate) struct Wolf {
     /// Only the map with this number, from 1, and no campaign.
     #[arg(long, value_name = "N")]
     map: Option<usize>,
-    /// Write a mod for `hullbreach --mod DIR`, whose campaign replaces that of the game.
+    /// Write a mod, whose campaign players choose at New game: for `hullbreach --mod DIR` and the folder of mods.
     #[arg(long = "mod", conflicts_with = "map")]
     as_mod: bool,
     #[command(flatten)]
@@ -82,12 +82,14 @@ impl Wolf {
         for note in &imported.notes {
             eprintln!("{label}: note: {note}");
         }
-        Some(Made { number, file: self.levels().join(format!("map{number:02}.ron")), level: imported.level })
+        // A mod has the folders of the game.
+        let name = if self.as_mod { wolf_level(&self.set(), number) } else { format!("map{number:02}.ron") };
+        Some(Made { number, file: self.out.join(name), level: imported.level })
     }
 
-    /// The folder of the levels; a mod has the folders of the game.
-    fn levels(&self) -> PathBuf {
-        if self.as_mod { self.out.join("levels") } else { self.out.clone() }
+    /// Name for the folder of the levels of a mod.
+    fn set(&self) -> String {
+        name_of_set(&self.out)
     }
 
     /// Writes the levels, and a campaign if there are several.
@@ -100,10 +102,24 @@ impl Wolf {
         if self.map.is_none()
             && let Some(campaign) = self.campaign(game, made)
         {
-            let folder = if self.as_mod { self.out.join("assets") } else { self.out.clone() };
-            files.push((folder.join("campaign.ron"), campaign.into_bytes()));
+            let name = match self.as_mod {
+                true => format!("assets/campaigns/{}.ron", self.set()),
+                false => "campaign.ron".to_owned(),
+            };
+            files.push((self.out.join(name), campaign.into_bytes()));
+            if self.as_mod {
+                files.push((self.out.join(MANIFEST), manifest(&self.title(), game).into_bytes()));
+            }
+        } else if self.as_mod {
+            return Err(Failure::data("a mod must have a campaign, and none of the maps has an exit"));
         }
         outputs.write_unnamed(&files)
+    }
+
+    /// Name of the mod and title of its campaign: the name of its folder.
+    fn title(&self) -> String {
+        let folder = self.out.canonicalize().unwrap_or_else(|_| self.out.clone());
+        Manifest::of_path(&folder).name
     }
 
     /// The campaign, which refers to its levels by their paths in the game's folder, unless no map has an exit.
@@ -115,6 +131,21 @@ impl Wolf {
             };
             CampaignDeck { number: *number, file: file.replace('\\', "/"), level }
         });
-        write_campaign(game, &decks.collect::<Vec<_>>(), CampaignOptions::default())
+        let (title, prefix) = (self.title(), format!("{} ", self.set()));
+        let options = match self.as_mod {
+            true => CampaignOptions { title: Some(&title), prefix: &prefix, first: None },
+            false => CampaignOptions::default(),
+        };
+        write_campaign(game, &decks.collect::<Vec<_>>(), options)
     }
+}
+
+/// Returns the manifest of a mod of maps.
+fn manifest(title: &str, game: &Game) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let description = format!("Maps of {}.", game.name);
+    format!(
+        "(\n    name: {title:?},\n    version: \"1.0.0\",\n    authors: [\"The makers of the maps\"],\n    \
+         licence: \"That of the maps\",\n    description: {description:?},\n    game: {version:?},\n)\n"
+    )
 }

@@ -1,6 +1,6 @@
 //! Room acoustics: reverb that depends on the size and the material of the room.
 
-use bevy::math::ops;
+use serde::{Deserialize, Serialize};
 
 /// Lengths of the delay lines in milliseconds. They have no common factor in samples at usual rates.
 const LINES: [f32; 4] = [29.7, 37.1, 41.1, 43.7];
@@ -12,7 +12,7 @@ const LEVELS: (f32, f32) = (0.1, 0.3);
 
 /// Material of most of a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Stuff {
+pub enum Stuff {
     /// Wood, cloth and leather.
     Soft,
     /// Steel.
@@ -34,10 +34,10 @@ impl Stuff {
 }
 
 /// Acoustics of a room.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Room {
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Room {
     /// Reverb time in seconds (decay by 60 dB).
-    pub(crate) seconds: f32,
+    pub seconds: f32,
     /// Level of the reverb relative to the direct sound.
     level: f32,
     /// Remaining brightness per reflection.
@@ -46,10 +46,11 @@ pub(crate) struct Room {
 
 impl Room {
     /// No room, or no listener.
-    pub(crate) const NONE: Room = Room { seconds: 0.0, level: 0.0, bright: 0.0 };
+    pub const NONE: Room = Room { seconds: 0.0, level: 0.0, bright: 0.0 };
 
     /// Creates the acoustics of a room with this number of open cells and this material.
-    pub(crate) fn of(cells: usize, stuff: Stuff) -> Room {
+    #[must_use]
+    pub fn of(cells: usize, stuff: Stuff) -> Room {
         let part = ((cells as f32).clamp(CELLS.0, CELLS.1) - CELLS.0) / (CELLS.1 - CELLS.0);
         let between = |(from, to): (f32, f32)| from + (to - from) * part;
         let (bright, longer) = stuff.echoes();
@@ -76,7 +77,7 @@ impl Echoes {
     pub(crate) fn of(room: Room, rate: u32) -> Option<Echoes> {
         let line = |milliseconds: f32| {
             let length = (milliseconds / 1000.0 * rate as f32) as usize;
-            let back = ops::exp2(-9.97 * milliseconds / 1000.0 / room.seconds);
+            let back = libm::exp2f(-9.97 * milliseconds / 1000.0 / room.seconds);
             Line { samples: vec![0.0; length.max(1)], place: 0, back, dull: 0.0 }
         };
         let (lines, level) = (|| LINES.map(line).into(), room.level / LINES.len() as f32);

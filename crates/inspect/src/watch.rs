@@ -1,12 +1,13 @@
 //! Watch conditions: a small language for moments of a run, such as `health of player < 50 and door at 6,4 is open`.
-//! [docs/serve.md](../../../../docs/serve.md) defines it.
+//! [docs/serve.md](../../../docs/serve.md) defines it.
 
+use crate::words::{cell_of, id_of};
 use bevy::prelude::*;
-use engine::{Air, Door, DoorState, Headless, Health, Id, Monster};
+use engine::{Air, Door, DoorState, EventRecord, Health, Id, Monster, Run};
 
 /// A condition on the state after a tick: all of its clauses must be true.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Watch(Vec<Clause>);
+pub struct Watch(Vec<Clause>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Clause {
@@ -41,9 +42,6 @@ enum Comparison {
     More,
 }
 
-/// The id of the player.
-const PLAYER: Id = Id(0);
-
 /// What may follow `door at X,Y`.
 const DOOR_STATES: [(&str, &[DoorState]); 4] = [
     ("opens", &[DoorState::Opening]),
@@ -65,14 +63,14 @@ impl Watch {
     ///
     /// # Errors
     /// A sentence about the clause that is invalid.
-    pub(crate) fn read(text: &str) -> Result<Watch, String> {
+    pub fn read(text: &str) -> Result<Watch, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         words.split(|word| *word == "and").map(Clause::read).collect::<Result<_, _>>().map(Watch)
     }
 
-    /// Returns true if the condition is true after the last tick of a run.
-    pub(crate) fn holds(&self, headless: &mut Headless) -> bool {
-        self.0.iter().all(|clause| clause.holds(headless))
+    /// Returns true if the condition is true after the last tick of a run, whose events are these.
+    pub fn holds(&self, world: &mut World, events: &[EventRecord]) -> bool {
+        self.0.iter().all(|clause| clause.holds(world, events))
     }
 }
 
@@ -85,12 +83,12 @@ impl Clause {
                 let (_, states) = known.ok_or_else(|| {
                     format!("'{}': a door 'opens', 'closes', 'is open' or 'is closed'", words.join(" "))
                 })?;
-                Ok(Clause::Door(cell_of(cell)?, states))
+                Ok(Clause::Door(self::cell(cell)?, states))
             }
-            ["state", "of", id, "is", state] => Ok(Clause::State(id_of(id)?, (*state).to_owned())),
-            [id, "sees", "player"] => Ok(Clause::Sees(id_of(id)?)),
+            ["state", "of", id, "is", state] => Ok(Clause::State(self::id(id)?, (*state).to_owned())),
+            [id, "sees", "player"] => Ok(Clause::Sees(self::id(id)?)),
             ["event", name] => Ok(Clause::Event((*name).to_owned(), None)),
-            ["event", name, "at", cell] => Ok(Clause::Event((*name).to_owned(), Some(cell_of(cell)?))),
+            ["event", name, "at", cell] => Ok(Clause::Event((*name).to_owned(), Some(self::cell(cell)?))),
             [quantity @ .., comparison, value] => {
                 let quantity = Quantity::read(quantity)?;
                 let comparison = COMPARISONS.iter().find(|(name, _)| name == comparison);
@@ -104,19 +102,19 @@ impl Clause {
         }
     }
 
-    fn holds(&self, headless: &mut Headless) -> bool {
+    fn holds(&self, world: &mut World, events: &[EventRecord]) -> bool {
         match self {
             Clause::Compare(quantity, comparison, value) => {
-                quantity.value(headless).is_some_and(|got| comparison.holds(got, *value))
+                quantity.value(world).is_some_and(|got| comparison.holds(got, *value))
             }
             Clause::Door(cell, states) => {
-                let world = headless.world_mut();
                 world.query::<&Door>().iter(world).any(|door| door.cell() == *cell && states.contains(&door.state()))
             }
-            Clause::State(id, state) => monster(headless, *id)
-                .is_some_and(|monster| format!("{:?}", monster.state()).eq_ignore_ascii_case(state)),
-            Clause::Sees(id) => monster(headless, *id).is_some_and(|monster| monster.sees()),
-            Clause::Event(name, cell) => headless.events().iter().any(|event| {
+            Clause::State(id, state) => {
+                monster(world, *id).is_some_and(|monster| format!("{:?}", monster.state()).eq_ignore_ascii_case(state))
+            }
+            Clause::Sees(id) => monster(world, *id).is_some_and(|monster| monster.sees()),
+            Clause::Event(name, cell) => events.iter().any(|event| {
                 event_name(&event.what).eq_ignore_ascii_case(name)
                     && cell.is_none_or(|cell| event.at.floor().as_ivec2() == cell)
             }),
@@ -129,23 +127,22 @@ impl Quantity {
         match words {
             ["tick"] => Ok(Quantity::Tick),
             ["kills"] => Ok(Quantity::Kills),
-            ["health", "of", id] => Ok(Quantity::Health(id_of(id)?)),
-            ["air", "at", cell] => Ok(Quantity::Air(cell_of(cell)?)),
+            ["health", "of", id] => Ok(Quantity::Health(self::id(id)?)),
+            ["air", "at", cell] => Ok(Quantity::Air(self::cell(cell)?)),
             _ => Err(format!("'{}' is not a number of the state; docs/serve.md lists them", words.join(" "))),
         }
     }
 
     /// Returns the value, or `None` if the thing or the cell does not exist.
-    fn value(self, headless: &mut Headless) -> Option<f64> {
+    fn value(self, world: &mut World) -> Option<f64> {
         match self {
-            Quantity::Tick => Some(headless.run().tick as f64),
-            Quantity::Kills => Some(f64::from(headless.run().kills)),
+            Quantity::Tick => Some(world.resource::<Run>().tick as f64),
+            Quantity::Kills => Some(f64::from(world.resource::<Run>().kills)),
             Quantity::Health(id) => {
-                let world = headless.world_mut();
                 let mut all = world.query::<(&Id, &Health)>();
                 all.iter(world).find(|(of, _)| **of == id).map(|(_, health)| f64::from(health.0))
             }
-            Quantity::Air(cell) => headless.world().get_resource::<Air>().map(|air| air.pressure(cell)),
+            Quantity::Air(cell) => world.get_resource::<Air>().map(|air| air.pressure(cell)),
         }
     }
 }
@@ -162,34 +159,30 @@ impl Comparison {
     }
 }
 
-fn monster(headless: &mut Headless, id: Id) -> Option<Monster> {
-    let world = headless.world_mut();
+fn monster(world: &mut World, id: Id) -> Option<Monster> {
     world.query::<(&Id, &Monster)>().iter(world).find(|(of, _)| **of == id).map(|(_, monster)| *monster)
 }
 
 /// Returns the name of an event without its values.
-pub(crate) fn event_name(event: &impl std::fmt::Debug) -> String {
+pub fn event_name(event: &impl std::fmt::Debug) -> String {
     let text = format!("{event:?}");
     text.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
 /// Parses the id of a thing, or `player`.
-fn id_of(word: &str) -> Result<Id, String> {
-    match word {
-        "player" => Ok(PLAYER),
-        _ => word.parse().map(Id).map_err(|_| format!("'{word}' must be the id of a thing, or player")),
-    }
+fn id(word: &str) -> Result<Id, String> {
+    id_of(word).ok_or_else(|| format!("'{word}' must be the id of a thing, or player"))
 }
 
 /// Parses a cell such as `6,4`.
-fn cell_of(word: &str) -> Result<IVec2, String> {
-    let cell = word.split_once(',').and_then(|(x, y)| Some(IVec2::new(x.parse().ok()?, y.parse().ok()?)));
-    cell.ok_or_else(|| format!("'{word}' must be a cell such as 6,4"))
+fn cell(word: &str) -> Result<IVec2, String> {
+    cell_of(word).ok_or_else(|| format!("'{word}' must be a cell such as 6,4"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::PLAYER;
 
     #[test]
     fn clauses_are_joined_by_and() {

@@ -1,19 +1,18 @@
 //! Limiter: keeps the sum of all voices within full scale, and ducks the music while the voices are loud.
 
-use bevy::{math::ops, prelude::*};
-use std::time::Duration;
+use music::RATE;
 
 /// Maximum level of all voices together. The rest of full scale is for their echoes and the music.
 const CEILING: f32 = 0.8;
-/// Look-ahead time: longer than a frame.
-pub(crate) const AHEAD: Duration = Duration::from_millis(100);
+/// Look-ahead time in frames, a tenth of a second: the gain changes within a fraction of it.
+pub(crate) const AHEAD: usize = RATE as usize / 10;
 /// Share of the music and the ambience that is removed at the maximum level.
 const DUCK: f32 = 0.5;
 /// Release time of the ducking in seconds.
 const BACK: f32 = 0.7;
 
 /// Level of all voices.
-#[derive(Resource, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Headroom {
     /// Recent maximum level, from 0 to [`CEILING`].
     lately: f32,
@@ -23,7 +22,7 @@ impl Headroom {
     /// Returns the gain of each voice, from 0 to 1, given the sum of the coming peaks and the seconds since the last
     /// call.
     pub(crate) fn follow(&mut self, peaks: f32, seconds: f32) -> f32 {
-        self.lately = (self.lately * ops::exp(-seconds / BACK)).max(peaks.min(CEILING));
+        self.lately = (self.lately * libm::expf(-seconds / BACK)).max(peaks.min(CEILING));
         if peaks > CEILING { CEILING / peaks } else { 1.0 }
     }
 

@@ -1,4 +1,4 @@
-//! Mixer: each cue gets a voice, which follows the position of its source while it plays.
+//! Mixing: each cue gets a voice, which follows the position of its source while it plays.
 //!
 //! Without a sound device the voices behave the same, but are inaudible.
 
@@ -7,7 +7,6 @@ use crate::{
     flow::phase::Phase,
     sound::cue::{Cue, Cues, Hear, SoundChance},
     sound::hearing::Hearing,
-    sound::limiter::{AHEAD, Headroom},
     sound::variants::Takes,
     sound::voice::Voice,
     sound::voices::{self, Rank, Voices},
@@ -32,8 +31,6 @@ pub(crate) struct Sounding {
     /// Name of the take of the sound.
     pub(crate) take: String,
     pub(crate) at: Vec2,
-    /// Start time since the start of the game.
-    pub(crate) began: Duration,
     /// End time since the start of the game.
     pub(crate) ends: Duration,
 }
@@ -44,7 +41,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Adds the systems that start, update and end voices.
 pub(crate) fn voices(app: &mut App) {
-    app.add_plugins(voices::plugin).init_resource::<Takes>().init_resource::<Headroom>();
+    app.add_plugins(voices::plugin).init_resource::<Takes>();
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
 }
 
@@ -97,7 +94,7 @@ pub(crate) fn begin(
         let (ears, delay, room) = (hearing.ears(&cue, at), hearing.delay(&cue, at), hearing.room());
         let ends =
             time.elapsed() + delay + (sound.length() + Duration::from_secs_f32(room.seconds)).div_f32(speed) + TAIL;
-        let voice = Voice::new(sound.samples.clone(), sound.rate, ears).after(delay).in_room(room).at_speed(speed);
+        let voice = Voice::new(sound, ears).after(delay).in_room(room).at_speed(speed);
         let entity = commands.spawn_empty().id();
         let rank = Rank::of(entity, &cue, ears.loudest(), ends);
         let Ok(gives_way) = voices.make_room(&cue.name, rank) else {
@@ -106,7 +103,7 @@ pub(crate) fn begin(
         };
         gives_way.into_iter().for_each(|voice| fade(voice, time.elapsed(), &mut commands));
         voices.add(entity, cue.name.clone(), rank);
-        commands.entity(entity).insert((voice, Sounding { cue, take, at, began: time.elapsed(), ends }));
+        commands.entity(entity).insert((voice, Sounding { cue, take, at, ends }));
     }
 }
 
@@ -119,21 +116,14 @@ fn fade(voice: Entity, now: Duration, commands: &mut Commands) {
     });
 }
 
-/// Updates the loudness of each voice as the player moves and turns, limited so that the sum stays within full scale.
-fn place(
-    hearing: Hearing,
-    sounding: Query<(Entity, &Sounding, &Voice)>,
-    time: Res<Time<Real>>,
-    (mut headroom, mut voices): (ResMut<Headroom>, ResMut<Voices>),
-) {
-    let ears = |one: &Sounding| hearing.ears(&one.cue, one.at);
-    let heard: Vec<_> = sounding.iter().map(|(entity, one, voice)| (entity, one, voice, ears(one))).collect();
-    let played = |one: &Sounding| time.elapsed().saturating_sub(one.began);
-    let peaks = heard.iter().map(|(_, one, voice, ears)| voice.peak(played(one), AHEAD, *ears)).sum();
-    let part = headroom.follow(peaks, time.delta_secs());
-    for (entity, one, voice, ears) in heard {
+/// Updates the loudness of each voice as the player moves and turns.
+fn place(hearing: Hearing, mut sounding: Query<(Entity, &Sounding, &mut Voice)>, mut voices: ResMut<Voices>) {
+    for (entity, one, mut voice) in &mut sounding {
+        let ears = hearing.ears(&one.cue, one.at);
         voices.rank(entity, Rank::of(entity, &one.cue, ears.loudest(), one.ends));
-        voice.set(ears.times(part));
+        if voice.start.ears != ears {
+            voice.start.ears = ears;
+        }
     }
 }
 
@@ -150,6 +140,7 @@ mod tests {
         files::given::shipped_files,
         flow::phase::{self, Flow},
     };
+    use ::mixer::{Command, Ears, Mixer};
     use bevy::state::app::StatesPlugin;
 
     #[test]
@@ -180,7 +171,7 @@ mod tests {
 
     fn sounding(cue: Cue) -> Sounding {
         let take = cue.name.to_string();
-        Sounding { cue, take, at: Vec2::ZERO, began: Duration::ZERO, ends: Duration::ZERO }
+        Sounding { cue, take, at: Vec2::ZERO, ends: Duration::ZERO }
     }
 
     #[test]
@@ -188,24 +179,20 @@ mod tests {
         let sounds = Sounds::read(&shipped_files()).unwrap();
         let loudest = |names: &[&'static str]| {
             let mut world = World::new();
-            world.insert_resource(Time::<Real>::default());
-            world.init_resource::<Headroom>();
             world.init_resource::<Voices>();
-            let voices: Vec<_> = names
-                .iter()
-                .map(|name| {
-                    let sound = sounds.named(name).unwrap();
-                    let silent = crate::sound::voice::Ears { left: 0.0, right: 0.0, clear: 1.0 };
-                    Voice::new(sound.samples.clone(), sound.rate, silent)
-                })
-                .collect();
-            for (name, voice) in names.iter().zip(&voices) {
-                world.spawn((sounding(Cue::around(name, 1.0)), voice.clone()));
+            let mut mixer = Mixer::new();
+            for name in names {
+                let (sound, cue) = (sounds.named(name).unwrap(), Cue { own: true, ..Cue::around(name, 1.0) });
+                let voice = Voice::new(sound, Ears { left: 0.0, right: 0.0, clear: 1.0 });
+                world.spawn((sounding(cue), voice));
+                mixer.add_sound(sound.id, sound.samples.clone(), sound.rate.get());
             }
             world.run_system_cached(place).unwrap();
-            let tenth = |voice: &Voice| voice.playing().skip(4410).take(8820).collect::<Vec<f32>>();
-            let heard: Vec<Vec<f32>> = voices.iter().map(tenth).collect();
-            (0..8820).map(|frame| heard.iter().map(|voice| voice[frame].abs()).sum()).fold(0.0, f32::max)
+            for (entity, voice) in world.query::<(Entity, &Voice)>().iter(&world) {
+                mixer.obey(Command::Start { voice: entity.to_bits(), sound: voice.sound.id, start: voice.start });
+            }
+            mixer.mix(&mut [[0.0; 2]; 13_230]);
+            mixer.take_loudest()
         };
         let (one, many) =
             (loudest(&["explosion"]), loudest(&["explosion", "explosion~2", "explosion~3", "shot", "hurt"]));

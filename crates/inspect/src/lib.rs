@@ -1,0 +1,15 @@
+//! What developers ask of a run, as text: acts on it, conditions on its state.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+// The modules. Each uses only those before it.
+mod words;
+
+mod line;
+
+mod acts;
+
+mod watch;
+
+pub use acts::{ACTS, ActEntry, complete, help, read_act};
+pub use line::CommandLine;
+pub use watch::{Watch, event_name};

@@ -1,0 +1,273 @@
+#![doc = include_str!("../README.md")]
+
+use mixer::{Command, Mixer, Part, Piece, Rendering};
+use music::{Score, Track};
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+
+/// Number of frames that an AudioWorklet asks for.
+const QUANTUM: usize = 128;
+
+/// State of an instance. An instance runs on one thread.
+#[derive(Default)]
+struct Instance {
+    mixer: Mixer,
+    /// Bytes that the caller has written.
+    bytes: Vec<u8>,
+    /// Samples that the caller has written.
+    samples: Vec<i16>,
+    /// Part of a piece of which not all frames have arrived.
+    arriving: Option<Arriving>,
+    /// Mixed frames: first those of the left ear, then those of the right.
+    mixed: Vec<f32>,
+    scores: BTreeMap<String, Score>,
+    rendering: Option<Rendering>,
+    rendered: Option<Track>,
+}
+
+/// Part of a piece of which not all frames have arrived.
+struct Arriving {
+    number: u32,
+    part: Part,
+    bar: usize,
+    frames: Vec<[i16; 2]>,
+    /// Number of frames of the complete part.
+    count: usize,
+}
+
+thread_local! {
+    static INSTANCE: RefCell<Instance> = RefCell::default();
+}
+
+fn with<T>(act: impl FnOnce(&mut Instance) -> T) -> T {
+    INSTANCE.with_borrow_mut(act)
+}
+
+impl Instance {
+    /// Carries out the commands in the bytes. Invalid bytes are ignored.
+    fn obey(&mut self) {
+        if let Ok(commands) = postcard::from_bytes::<Vec<Command>>(&self.bytes) {
+            commands.into_iter().for_each(|command| self.mixer.obey(command));
+        }
+    }
+
+    /// Adds the samples to the part that is arriving, and plays it once it is complete.
+    fn arrive(&mut self) {
+        let Some(arriving) = &mut self.arriving else { return };
+        arriving.frames.extend(self.samples.as_chunks().0);
+        if arriving.frames.len() >= arriving.count
+            && let Some(Arriving { number, part, bar, frames, .. }) = self.arriving.take()
+        {
+            self.mixer.add_part(number, part, Track::new(frames, bar));
+        }
+    }
+
+    fn mix(&mut self, frames: usize) {
+        let mut block = [[0.0; 2]; QUANTUM];
+        let block = &mut block[..frames.min(QUANTUM)];
+        self.mixer.mix(block);
+        self.mixed.clear();
+        for ear in [0, 1] {
+            self.mixed.extend(block.iter().map(|frame| frame[ear]));
+        }
+    }
+
+    /// Returns the text in the bytes.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// Renders the next part of the piece, and returns its index in [`Part::ALL`], or -1 at the end.
+    fn render(&mut self) -> i32 {
+        self.rendered = None;
+        let Some((part, track)) = self.rendering.as_mut().and_then(Iterator::next) else { return -1 };
+        self.rendered = Some(track);
+        Part::ALL.iter().position(|other| *other == part).map_or(-1, |index| index as i32)
+    }
+}
+
+/// The exports. `no_mangle` is unsafe because two functions of one program could have the same name; this crate is the
+/// only one in its module.
+#[expect(unsafe_code, reason = "the exports of the module need names")]
+pub mod exports {
+    use super::*;
+
+    /// Makes room for bytes, and returns their address.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn bytes(count: usize) -> *mut u8 {
+        with(|instance| {
+            instance.bytes.clear();
+            instance.bytes.resize(count, 0);
+            instance.bytes.as_mut_ptr()
+        })
+    }
+
+    /// Makes room for samples, and returns their address.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn samples(count: usize) -> *mut i16 {
+        with(|instance| {
+            instance.samples.clear();
+            instance.samples.resize(count, 0);
+            instance.samples.as_mut_ptr()
+        })
+    }
+
+    /// Carries out the commands in the bytes.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn obey() {
+        with(Instance::obey);
+    }
+
+    /// Adds the samples as a sound.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn add_sound(sound: u32, rate: u32) {
+        with(|instance| instance.mixer.add_sound(sound, instance.samples.as_slice().into(), rate));
+    }
+
+    /// Begins a part of the piece with a number; `part` is its index in [`Part::ALL`]. Its frames follow.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn begin_part(number: u32, part: usize, bar: usize, frames: usize) {
+        let part = Part::ALL.get(part).copied();
+        with(|instance| {
+            let arriving = |part| Arriving { number, part, bar, frames: Vec::with_capacity(frames), count: frames };
+            instance.arriving = part.map(arriving);
+        });
+    }
+
+    /// Appends the samples to the part.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn add_frames() {
+        with(Instance::arrive);
+    }
+
+    /// Mixes frames, and returns their address: first the left ear, then the right one.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn mix(frames: usize) -> *const f32 {
+        with(|instance| {
+            instance.mix(frames);
+            instance.mixed.as_ptr()
+        })
+    }
+
+    /// Returns the number of voices that could not start because their sound had not been added.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn missing() -> u32 {
+        with(|instance| instance.mixer.missing())
+    }
+
+    /// Returns the number of voices that play or fade.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn voices() -> usize {
+        with(|instance| instance.mixer.voices())
+    }
+
+    /// Returns the maximum output since the last call.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn take_loudest() -> f32 {
+        with(|instance| instance.mixer.take_loudest())
+    }
+
+    /// Reads a score: the bytes are its name, whose length is given, and its text. Returns true if it is valid.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn add_score(name: usize) -> bool {
+        with(|instance| {
+            let Some((name, text)) = instance.bytes.split_at_checked(name) else { return false };
+            let Ok(score) = Score::read(text) else { return false };
+            instance.scores.insert(String::from_utf8_lossy(name).into_owned(), score);
+            true
+        })
+    }
+
+    /// Begins to render a piece; the bytes are the name of its score.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn begin_piece(is_deck: bool) {
+        with(|instance| {
+            let name = instance.text();
+            let piece = if is_deck { Piece::Deck(name) } else { Piece::Page(name) };
+            instance.rendering = Some(Rendering::new(piece, Arc::new(std::mem::take(&mut instance.scores))));
+        });
+    }
+
+    /// Renders the next part of the piece, and returns its index in [`Part::ALL`], or -1 at the end.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn render() -> i32 {
+        with(Instance::render)
+    }
+
+    /// Returns the address of the rendered frames, two samples each.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn rendered() -> *const [i16; 2] {
+        with(|instance| instance.rendered.as_ref().map_or(std::ptr::null(), |track| track.frames().as_ptr()))
+    }
+
+    /// Returns the number of rendered frames.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn rendered_frames() -> usize {
+        with(|instance| instance.rendered.as_ref().map_or(0, |track| track.frames().len()))
+    }
+
+    /// Returns the length of a bar of the rendered frames.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn rendered_bar() -> usize {
+        with(|instance| instance.rendered.as_ref().map_or(0, Track::bar))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mixer::{Ears, Feel, Start};
+
+    fn obeying(instance: &mut Instance, commands: &[Command]) {
+        instance.bytes = postcard::to_stdvec(commands).unwrap();
+        instance.obey();
+    }
+
+    #[test]
+    fn commands_and_samples_of_the_page_are_heard() {
+        let mut page = Instance { samples: vec![16_384; 300], ..Instance::default() };
+        page.mixer.add_sound(3, page.samples.as_slice().into(), mixer::RATE);
+        let ears = Ears { left: 0.5, right: 0.25, clear: 1.0 };
+        obeying(&mut page, &[Command::Start { voice: u64::MAX, sound: 3, start: Start::with(ears) }]);
+        page.mix(QUANTUM);
+        assert_eq!((page.mixed[0], page.mixed[QUANTUM], page.mixed.len()), (0.25, 0.125, 2 * QUANTUM));
+        obeying(&mut page, &[Command::Stop { voice: u64::MAX }]);
+        page.mix(QUANTUM);
+        assert_eq!(page.mixed, [0.0; 2 * QUANTUM]);
+    }
+
+    #[test]
+    fn music_that_arrives_in_pieces_plays_once_it_is_complete() {
+        let mut page = Instance::default();
+        let feel = Feel { music: 1.0, ..Feel::default() };
+        obeying(&mut page, &[Command::Piece(4), Command::Feel(feel)]);
+        page.arriving = Some(Arriving { number: 4, part: Part::Calm, bar: 10, frames: Vec::new(), count: 10 });
+        let mut loudest = || {
+            page.samples = vec![8192; 10];
+            page.arrive();
+            (0..1000).for_each(|_| page.mix(QUANTUM));
+            page.mixer.take_loudest()
+        };
+        assert_eq!(loudest(), 0.0);
+        assert!((loudest() - 0.25).abs() < 0.001);
+    }
+
+    #[test]
+    fn damaged_commands_are_ignored() {
+        let mut page = Instance::default();
+        let start =
+            Command::Start { voice: 1, sound: 1, start: Start::with(Ears { left: 1.0, right: 1.0, clear: 1.0 }) };
+        let good = postcard::to_stdvec(&[start, Command::Sting(1), Command::Piece(1)]).unwrap();
+        for end in 0..good.len() {
+            page.bytes = good[..end].to_vec();
+            page.obey();
+        }
+        for place in 0..good.len() {
+            for value in [0, 0x7f, 0xff] {
+                page.bytes.clone_from(&good);
+                page.bytes[place] = value;
+                page.obey();
+                page.mix(QUANTUM);
+            }
+        }
+    }
+}
