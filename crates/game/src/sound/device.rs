@@ -174,7 +174,7 @@ mod tests {
         let source =
             world.query::<&AudioPlayer<MixerSource>>().single(world).expect("the mixer must be played").0.clone();
         let mut heard = world.resource::<Assets<MixerSource>>().get(&source).unwrap().decoder();
-        assert!(heard.by_ref().take(2 * BLOCK).all(|sample| sample == 0.0), "it started when nobody listened");
+        assert!(heard.by_ref().take(2 * BLOCK).all(|sample| sample == 0.0), "it started without a listener");
         world.despawn(early);
         world.spawn(Voice::new(&sound, ears));
         world.run_system_cached(outbox::send).unwrap();

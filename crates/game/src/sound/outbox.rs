@@ -36,7 +36,7 @@ impl Outbox {
         self.is_new = true;
     }
 
-    /// Discards what nobody hears, except for the piece of music, which starts once somebody does.
+    /// Discards what is not heard, except for the piece of music, which starts once there is a listener.
     fn discard(&mut self) {
         self.commands.clear();
         self.sounds.clear();
