@@ -219,7 +219,11 @@ proptest! {
             let shapes: Vec<CellShape> = beside.map(|(x, y)| level.cell(x, y).shape).collect();
             let doors = shapes.iter().filter(|shape| matches!(shape, CellShape::Door { .. })).count();
             prop_assert_eq!(doors, 1);
-            prop_assert!(!shapes.iter().any(|shape| matches!(shape, CellShape::Lift { .. })), "it has the lift");
+            let lift = level.cells.iter().position(|cell| matches!(cell.shape, CellShape::Lift { .. })).unwrap();
+            let CellShape::Lift { face: Some(face), .. } = level.cells[lift].shape else { panic!("no switch") };
+            let (right, down) = face.step();
+            let before = ((lift % level.width).wrapping_add_signed(right as isize), (lift / level.width).wrapping_add_signed(down as isize));
+            prop_assert!(!cells.contains(&before), "it has the lift");
         }
         prop_assert!(rooms >= 3, "{} rooms", rooms);
     }

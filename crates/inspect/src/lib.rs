@@ -6,10 +6,19 @@ mod words;
 
 mod line;
 
+mod why;
+
+mod target;
+
+mod describe;
+
 mod acts;
 
 mod watch;
 
 pub use acts::{ACTS, ActEntry, complete, help, read_act};
+pub use describe::{Description, describe};
 pub use line::CommandLine;
+pub use target::{Target, target_ahead};
 pub use watch::{Watch, event_name};
+pub use why::{change_line, why};

@@ -118,7 +118,7 @@ mod tests {
         let [left, right] = after(&mut streams, 2);
         assert!((left - 0.25).abs() < 0.001 && (right + 0.25).abs() < 0.001, "{left} {right}");
         streams.add(1, Part::Bed, track(16_384));
-        assert!((after(&mut streams, 2)[0] - 0.375).abs() < 0.001, "the ambience plays beside the music");
+        assert!((after(&mut streams, 2)[0] - 0.375).abs() < 0.001, "the ambience plays with the music");
         streams.feel(Feel { is_mono: true, ..feel });
         assert_eq!(after(&mut streams, 1), [0.0, 0.0], "left and right cancel each other out");
         streams.feel(Feel { music: 0.0, bed: 0.0, ..feel });

@@ -224,7 +224,7 @@ impl GameEvent {
             Says(number) => Effects { caption: Some(Caption::OfLevel(number)), ..Effects::default() },
             HullCracks => around(24.0).sound("ricochet", 0.9).words("something cracks").leaves(Mark::Bullet),
             HullBreaks => {
-                let effects = vital(48.0).sound("crate_break", 1.0).noise(24).message("Hull breach: hold on!");
+                let effects = vital(48.0).sound("crate_break", 1.0).noise(24).message("Hull breach!");
                 effects.leaves(Mark::Splinters).felt_near()
             }
             WallBreaks => {

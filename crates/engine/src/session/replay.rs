@@ -13,16 +13,20 @@ use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
 
-/// Ticks between two states that are kept for jumping back.
+/// Ticks between two states that are kept for jumping back, at first. It doubles whenever there are too many states.
 const APART: u64 = 5 * TICKS_PER_SECOND as u64;
+/// Maximum number of states that are kept.
+const MAX_MARKS: usize = 128;
 
 /// A demo that is being replayed.
 pub struct Replay {
     demo: Demo,
     start: Start,
     place: ReplayPosition,
-    /// Earlier states, one every [`APART`] ticks.
+    /// Earlier states, at a fixed distance.
     marks: Vec<(ReplayPosition, Snapshot)>,
+    /// Ticks between two of them.
+    apart: u64,
 }
 
 /// A position in a demo.
@@ -43,7 +47,7 @@ impl Replay {
     /// If the demo was recorded on a different level or under different rules.
     pub fn new(demo: Demo, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Self, DemoError> {
         let start = demo.start(level, rules)?;
-        Ok(Replay { demo, start, place: ReplayPosition::default(), marks: Vec::new() })
+        Ok(Replay { demo, start, place: ReplayPosition::default(), marks: Vec::new(), apart: APART })
     }
 
     /// Returns the start of the recorded run.
@@ -113,8 +117,13 @@ impl Replay {
             return Err(DemoError::OutOfStep { tick: self.first_difference().unwrap_or(tick), parts });
         }
         let is_ahead = self.marks.last().is_none_or(|(mark, _)| mark.tick < tick);
-        if tick.is_multiple_of(APART) && is_ahead {
+        if tick.is_multiple_of(self.apart) && is_ahead {
             self.marks.push((self.place, snapshot));
+            if self.marks.len() > MAX_MARKS {
+                self.apart *= 2;
+                let apart = self.apart;
+                self.marks.retain(|(mark, _)| mark.tick.is_multiple_of(apart));
+            }
         }
         Ok(())
     }
@@ -157,6 +166,7 @@ impl Replay {
             start: self.start.clone(),
             demo: self.demo.clone(),
             place: ReplayPosition::default(),
+            apart: self.apart,
         };
         let mut headless = Headless::begin(&self.start);
         let world = headless.world_mut();

@@ -127,6 +127,38 @@ impl RewindBuffer {
         }
     }
 
+    /// Returns the first and the last tick that the buffer can rebuild, or `None` without a state.
+    pub fn span(&self) -> Option<(u64, u64)> {
+        let kept = self.kept();
+        kept.states.front().zip(kept.states.back()).map(|(first, last)| (first.tick, last.end()))
+    }
+
+    /// Returns the last state at or before a tick, and the intents that lead from there to the tick. `None` if the
+    /// buffer does not reach it.
+    pub(super) fn way_to(&self, tick: u64) -> Option<(u64, Arc<Snapshot>, Vec<Intent>)> {
+        let kept = self.kept();
+        let state = kept.states.iter().rfind(|state| state.tick <= tick)?;
+        let ticks = usize::try_from(tick - state.tick).ok()?;
+        let intents = state.intents.get(..ticks)?.to_vec();
+        Some((state.tick, Arc::clone(&state.snapshot), intents))
+    }
+
+    /// Discards everything after a tick, if the buffer reaches it. Returns the number of discarded ticks.
+    pub(super) fn cut(&self, tick: u64) -> Option<u64> {
+        let mut kept = self.kept();
+        let (first, end) = kept.states.front().zip(kept.states.back()).map(|(first, last)| (first.tick, last.end()))?;
+        if !(first..end).contains(&tick) {
+            return None;
+        }
+        while kept.states.back().is_some_and(|state| state.tick > tick) {
+            kept.states.pop_back();
+        }
+        if let Some(state) = kept.states.back_mut() {
+            state.intents.truncate((tick - state.tick) as usize);
+        }
+        Some(end - tick)
+    }
+
     /// Returns the number of ticks that can be rewound.
     pub(super) fn ticks(&self) -> u64 {
         let kept = self.kept();

@@ -1,4 +1,4 @@
-//! Limits for the rooms of a deck: each has a landmark, and views from their doors can be told apart.
+//! Limits for the rooms of a deck: each has a landmark, and views from their doors differ.
 
 use crate::{
     measure::bar::Bar,
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn views_of_the_same_colours_in_other_places_are_told_apart() {
+    fn views_of_the_same_colours_in_other_places_differ() {
         let view = |left: [u8; 4], right: [u8; 4]| {
             let pixels = (0..80 * 50).map(|place| if place % 80 < 40 { left } else { right }).collect();
             vec![look(&Image { width: 80, pixels })]

@@ -10,6 +10,7 @@ use crate::{
     files::loading::add_deck,
     files::settings::Settings,
     files::startup_error::StartupError,
+    flow::dev_time::DevTime,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::controls,
@@ -184,7 +185,7 @@ fn seek(world: &mut World) {
 fn pace(
     playback: Option<Res<Playback>>,
     rewinding: Option<Res<Rewinding>>,
-    (tape, settings): (Option<Res<Tape>>, Option<Res<Settings>>),
+    (tape, settings, dev): (Option<Res<Tape>>, Option<Res<Settings>>, Option<Res<DevTime>>),
     mut time: ResMut<Time<Virtual>>,
     mut commands: Commands,
 ) {
@@ -194,6 +195,7 @@ fn pace(
         (Some(playback), Some(replay)) => playback.pace(replay.is_over()),
         _ => settings.map_or(1.0, |settings| settings.speed.part()),
     };
+    let speed = speed * dev.map_or(1.0, |dev| dev.speed);
     time.set_relative_speed(speed);
     if playback.is_some() && replay.is_none() {
         commands.remove_resource::<Playback>();

@@ -1,7 +1,7 @@
 //! The console: a line over the upper half of a deck, on which developers type. The deck stands still meanwhile.
 
 use crate::{
-    dev::command::carry_out,
+    dev::command::{COMMANDS, carry_out},
     dev::console_history::ConsoleHistory,
     flow::dev_time::{DevTime, is_console_open},
     flow::page::Page,
@@ -106,7 +106,7 @@ fn type_(world: &mut World) {
         return;
     }
     world.resource_scope(|world, mut console: Mut<Console>| {
-        for line in console.follow(&pressed, |text| complete(text, world)) {
+        for line in console.follow(&pressed, |text| candidates(text, world)) {
             console.tell(Said::literal(format!("] {line}")), BRIGHT);
             match carry_out(world, &line) {
                 Ok(told) => told.into_iter().for_each(|told| console.tell(told, PALE)),
@@ -118,6 +118,12 @@ fn type_(world: &mut World) {
             }
         }
     });
+}
+
+/// Returns the whole lines that begin with a text.
+fn candidates(text: &str, world: &World) -> Vec<String> {
+    let own = COMMANDS.iter().map(|(word, ..)| (*word).to_owned()).filter(|word| word.starts_with(text));
+    complete(text, world).into_iter().chain(own).collect()
 }
 
 fn draw(console: Res<Console>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {

@@ -1,4 +1,5 @@
-//! Developer tools on a running deck: the console with its acts, and assists, which are acts as options.
+//! Developer tools on a running deck: the console with its acts, assists (acts as options), the time, and the
+//! inspector.
 //!
 //! They change the simulation only through the intent. All pages draw over them.
 
@@ -6,10 +7,13 @@ pub(crate) mod assists;
 pub(crate) mod command;
 pub(crate) mod console;
 pub(crate) mod console_history;
+pub(crate) mod inspector;
 pub(crate) mod stepping;
+pub(crate) mod time;
+pub(crate) mod time_bar;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((console::plugin, assists::plugin));
+    app.add_plugins((console::plugin, assists::plugin, inspector::plugin, time::plugin, time_bar::plugin));
 }

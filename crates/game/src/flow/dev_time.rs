@@ -31,6 +31,11 @@ pub(crate) fn is_console_open(time: Option<Res<DevTime>>) -> bool {
     time.is_some_and(|time| time.is_console_open)
 }
 
+/// Run condition: true while no tick may run by itself.
+pub(crate) fn is_held(time: Option<Res<DevTime>>) -> bool {
+    time.is_some_and(|time| time.holds())
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<DevTime>();
 }

@@ -111,6 +111,9 @@ actions! {
     FullScreen: Everywhere, say!("Full screen");
     DebugMap: Everywhere, say!("Debug map");
     Console: Everywhere, say!("Developer console");
+    TimeStop: Deck, say!("Developer: stop time");
+    TimeForward: Deck, say!("Developer: next tick");
+    TimeBack: Deck, say!("Developer: previous tick");
     ConsoleComplete: Menu, say!("Console: complete");
     MenuUp: Menu, say!("Menu: up");
     MenuDown: Menu, say!("Menu: down");

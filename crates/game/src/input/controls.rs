@@ -5,6 +5,7 @@
 //! frame, so that each turn arrives exactly once. A press is stored until a tick has received it.
 
 use crate::{
+    flow::dev_time::is_held,
     flow::phase::{Flow, is_at_board},
     input::action::Action,
     input::latch::Latch,
@@ -149,7 +150,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(RunFixedMainLoop, reset.after(TakePresses).before(TakeControls::Board).run_if(context_changes));
     app.add_systems(
         RunFixedMainLoop,
-        ((turn_wheel, read_devices).chain().run_if(not(is_at_board)), hand_over)
+        ((turn_wheel, read_devices).chain().run_if(not(is_at_board).and_then(not(is_held))), hand_over)
             .chain()
             .in_set(TakeControls::Deck)
             .run_if(in_state(Flow::Running).and_then(somebody_plays)),

@@ -22,6 +22,8 @@ use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
 /// Ticks before the menu appears, so that a player who is still firing does not select a line by accident.
 const SHORT: u32 = ticks(0.75);
+/// Ticks before fire and clicks count, for a player who fires all the time and has not seen the menu yet.
+const CALM: u32 = ticks(1.75);
 
 /// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,12 +98,16 @@ fn close(mut commands: Commands) {
 
 /// Handles the menu. The fire button restarts the deck.
 fn choose(
-    pressed: Res<Presses>,
+    (pressed, player): (Res<Presses>, Option<Single<&Player>>),
     mut menu: ResMut<DeathMenu>,
     mut phase: ResMut<NextState<Phase>>,
     mut requests: MessageWriter<RunRequest>,
     mut commands: Commands,
 ) {
+    let is_calm = player.is_none_or(|player| player.since_death >= CALM);
+    if !is_calm && pressed.goes_on() {
+        return;
+    }
     let taken = menu.menu.taken(&pressed).map(|number| menu.lines[number]);
     match taken.or(pressed.goes_on().then_some(Line::Again)) {
         Some(Line::Again) => {
@@ -145,12 +151,17 @@ mod tests {
         state::app::StatesPlugin,
     };
 
-    /// Returns the phase after these keys for a dead player, and whether the deck restarts.
+    /// Returns the phase after these keys for a player who has been dead for a while, and whether the deck restarts.
     fn chosen(keys: &[KeyCode]) -> (Phase, bool) {
+        chosen_after(CALM, keys)
+    }
+
+    fn chosen_after(since_death: u32, keys: &[KeyCode]) -> (Phase, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
         app.init_resource::<Presses>().insert_resource(DeathMenu::new(None)).add_message::<RunRequest>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.world_mut().spawn(Player { since_death, ..Player::default() });
         app.update();
         app.world_mut().resource_mut::<Presses>().set_keys(keys);
         app.world_mut().run_system_cached(choose).unwrap();
@@ -165,5 +176,11 @@ mod tests {
         assert_eq!(chosen(&[ControlLeft]), (Phase::Deck, true));
         assert_eq!(chosen(&[ArrowDown]), (Phase::Deck, false));
         assert_eq!(chosen(&[ArrowDown, Enter]), (Phase::Title, false));
+    }
+
+    #[test]
+    fn player_who_is_still_firing_does_not_restart_the_deck() {
+        assert_eq!(chosen_after(CALM - 1, &[ControlLeft]), (Phase::Deck, false));
+        assert_eq!(chosen_after(SHORT, &[Enter]), (Phase::Deck, true), "a key of the menu counts at once");
     }
 }

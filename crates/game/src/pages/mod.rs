@@ -5,6 +5,7 @@ pub(crate) mod attract;
 pub(crate) mod automap;
 pub(crate) mod bestiary;
 pub(crate) mod bestiary_words;
+pub(crate) mod breach_alarm;
 pub(crate) mod briefing;
 pub(crate) mod campaigns;
 pub(crate) mod cause;
@@ -85,5 +86,12 @@ pub(crate) fn plugin(app: &mut App) {
         keys::plugin,
         full_screen::plugin,
     ));
-    app.add_plugins((route::plugin, suit::plugin, weapon_wheel::plugin, mods::plugin, campaigns::plugin));
+    app.add_plugins((
+        route::plugin,
+        suit::plugin,
+        weapon_wheel::plugin,
+        breach_alarm::plugin,
+        mods::plugin,
+        campaigns::plugin,
+    ));
 }

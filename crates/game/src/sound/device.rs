@@ -168,16 +168,16 @@ mod tests {
         app.add_plugins((AssetPlugin::default(), plugin, outbox::plugin));
         let sound = Sound::new(vec![16_384; 441].into(), NonZero::new(RATE).unwrap());
         let ears = Ears { left: 1.0, right: 0.5, clear: 1.0 };
-        let early = app.world_mut().spawn(Voice::new(&sound, ears)).id();
-        app.update();
         let world = app.world_mut();
+        let early = world.spawn(Voice::new(&sound, ears)).id();
+        world.run_system_cached(outbox::send).unwrap();
         let source =
             world.query::<&AudioPlayer<MixerSource>>().single(world).expect("the mixer must be played").0.clone();
         let mut heard = world.resource::<Assets<MixerSource>>().get(&source).unwrap().decoder();
-        assert!(heard.by_ref().take(2 * BLOCK).all(|sample| sample == 0.0), "it started when nobody listened");
-        app.world_mut().despawn(early);
-        app.world_mut().spawn(Voice::new(&sound, ears));
-        app.update();
+        assert!(heard.by_ref().take(2 * BLOCK).all(|sample| sample == 0.0), "it started without a listener");
+        world.despawn(early);
+        world.spawn(Voice::new(&sound, ears));
+        world.run_system_cached(outbox::send).unwrap();
         assert_eq!(heard.take(4).collect::<Vec<_>>(), [0.5, 0.25, 0.5, 0.25]);
     }
 }

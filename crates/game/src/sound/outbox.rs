@@ -36,7 +36,7 @@ impl Outbox {
         self.is_new = true;
     }
 
-    /// Discards what nobody hears, except for the piece of music, which starts once somebody does.
+    /// Discards what is not heard, except for the piece of music, which starts once there is a listener.
     fn discard(&mut self) {
         self.commands.clear();
         self.sounds.clear();
@@ -71,7 +71,7 @@ fn place(voices: Query<(Entity, Ref<Voice>), Changed<Voice>>, mut outbox: ResMut
 }
 
 /// Sends everything to the mixer.
-fn send(
+pub(crate) fn send(
     mut outbox: ResMut<Outbox>,
     mut output: ResMut<Output>,
     (scores, files): (Option<Res<Scores>>, Option<Res<Files>>),

@@ -30,6 +30,8 @@ const LAST_WEAPONS: [Weapon; 1] = [("launcher", Some("rockets"))];
 /// Other valuable items; one on each deck.
 const GIFTS: [&str; 8] =
     ["vest", "pistol", "heat module", "filter module", "insulator module", "thermal module", "relic", "serum"];
+/// Further items on the last deck, for the fight against the guards of its lift.
+const LAST_GIFTS: [&str; 3] = ["serum", "vest", "medkit"];
 /// Maximum number of introduced kinds on a deck, in addition to the first.
 const MAX_KINDS: usize = 4;
 /// By danger: monsters per thousand tiles on the first deck, and health relative to the estimated cost, in percent.
@@ -85,6 +87,9 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
         let texts = story.of_deck(&mut rng, (number, count), &frame.theme, &news);
         let mut finds: Vec<String> = news.weapons.iter().map(|(weapon, _)| (*weapon).to_owned()).collect();
         finds.push(gifts[number % gifts.len()].to_owned());
+        if number + 1 == count {
+            finds.extend(LAST_GIFTS.map(str::to_owned));
+        }
         let contents = Contents {
             turned: number % 2 == 1,
             finds: Finds { pickups: finds, from: 10, to: 60 },
@@ -164,7 +169,7 @@ fn packs(rng: &mut Rng, code: ShipCode, kinds: &[&str], (theme, is_last): (&str,
         packs.push(Pack { kinds, from: 25, to: 90, at_lift: false });
     }
     if theme == LABYRINTH {
-        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 40, to: 100, at_lift: false });
+        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 65, to: 100, at_lift: false });
     }
     if is_last {
         let kinds = KEEPERS[danger - usize::from(*DANGERS.start())].iter().map(|&kind| kind.to_owned()).collect();

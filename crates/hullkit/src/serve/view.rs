@@ -1,8 +1,7 @@
 //! Views of a run as JSON: its state, its events, and the differences between two states.
 
-use crate::play::trace::why;
 use engine::{Headless, Rules, Snapshot};
-use inspect::event_name;
+use inspect::{event_name, why};
 use serde_json::{Value, json};
 
 /// The maximum number of differences in a reply.

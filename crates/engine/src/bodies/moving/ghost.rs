@@ -1,4 +1,4 @@
-//! A player whom a developer act lets pass through walls and bodies.
+//! A player who passes through walls and bodies by a developer act.
 
 use crate::{
     bodies::moving::{MovementSolver, MoverItem},

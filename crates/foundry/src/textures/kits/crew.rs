@@ -83,7 +83,7 @@ fn pinned(wall: &mut Canvas) {
     wall.dot(52, 11, AQUA.at(0.6));
 }
 
-/// Quilted padding from floor to ceiling; torn, numbered or whole.
+/// Quilted padding from floor to ceiling; torn, with a plate, or whole.
 pub(super) fn quilt(kit: &Kit, variant: u32) -> Canvas {
     let (cloth, seed) = (kit.other, kit.seed + 40 + variant);
     let mut wall = Canvas::texture(cloth.at(0.3));
@@ -108,16 +108,10 @@ pub(super) fn quilt(kit: &Kit, variant: u32) -> Canvas {
             wall.bolt(x + y % 16, y, cloth.at(0.62));
         }
     }
-    match variant {
-        1 => wall.write(24, 27, "07", |_| GUNMETAL.at(0.1)),
-        2 => {
-            wall.polygon(
-                &[(36.0, 20.0), (46.0, 25.0), (41.0, 34.0), (45.0, 44.0), (37.0, 37.0), (33.0, 28.0)],
-                |x, y| BONE.at(0.5 + white(seed, x, y) * 0.3),
-            );
-            wall.lines(&[(36.0, 20.0), (33.0, 28.0), (37.0, 37.0), (45.0, 44.0)], cloth.at(0.1));
-        }
-        _ => {}
+    if variant == 2 {
+        let torn = [(36.0, 20.0), (46.0, 25.0), (41.0, 34.0), (45.0, 44.0), (37.0, 37.0), (33.0, 28.0)];
+        wall.polygon(&torn, |x, y| BONE.at(0.5 + white(seed, x, y) * 0.3));
+        wall.lines(&[(36.0, 20.0), (33.0, 28.0), (37.0, 37.0), (45.0, 44.0)], cloth.at(0.1));
     }
     aged(wall, seed, 0.05)
 }
@@ -181,15 +175,15 @@ pub(super) fn parquet(kit: &Kit, variant: u32) -> Canvas {
 /// A rug with a border, threadbare in places.
 pub(super) fn rug(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 220 + variant;
-    let mut floor = Canvas::texture(kit.main.at(0.42));
+    let mut floor = Canvas::texture(AQUA.at(0.36));
     floor.every(|x, y, ink| {
         let edge = x.min(63 - x).min(y).min(63 - y);
         let lozenge = (x % 32 - 16).abs() + (y % 32 - 16).abs();
         let weave = if (x + y) % 2 == 0 { 0.03 } else { -0.03 };
         match (edge, lozenge) {
             (2..=4, _) => kit.other.at(0.4 + weave),
-            (_, 9..=10) => kit.other.at(0.36 + weave),
-            (_, 4..=5) => AQUA.at(0.36 + weave),
+            (_, 9..=10) => kit.main.at(0.44 + weave),
+            (_, 4..=5) => kit.main.at(0.4 + weave),
             _ => ink.lit(weave - if edge < 2 { 0.1 } else { 0.0 }),
         }
     });

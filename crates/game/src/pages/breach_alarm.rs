@@ -1,0 +1,95 @@
+//! The alarm of a breach: while the wind pulls the player, it says in large letters what to hold. Behind glass, where
+//! nothing pulls, it is silent.
+
+use crate::{
+    flow::phase::Flow,
+    input::action::Action,
+    input::hints::Hints,
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, BRIGHT, RED},
+};
+use bevy::prelude::*;
+use engine::{Air, Player, Position, Run, TICKS_PER_SECOND};
+use localization::say;
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+
+/// Wind, in tiles per second, from which it pulls the player away.
+const PULLS: f32 = 0.5;
+/// Number of colour changes per second: slow enough for players who are sensitive to flashes.
+const CHANGES: f32 = 2.0;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Running)));
+}
+
+/// Returns true if the wind pulls a living player.
+fn pulls(air: &Air, player: &Player, position: &Position) -> bool {
+    player.since_death == u32::MAX && air.wind(position.0).length() >= PULLS
+}
+
+fn draw(
+    player: Option<Single<(&Player, &Position)>>,
+    (air, run): (Option<Res<Air>>, Option<Res<Run>>),
+    (art, hints): (Option<Res<Art>>, Hints),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(player), Some(air), Some(run), Some(art)) = (player, air, run, art) else { return };
+    let (player, position) = player.into_inner();
+    if !pulls(&air, player, position) {
+        return;
+    }
+    let (mut canvas, pen) = (Canvas::new(&mut screen.0), art.pen());
+    let line = text_layout::line_height(&canvas, pen, 2);
+    let top = canvas.height() / 4;
+    canvas.fill(Area::new(0, top - line / 4, canvas.width(), line * 3 / 2), BLACK.covering(0.55));
+    let is_red = (run.tick as f32 / TICKS_PER_SECOND * CHANGES) as u64 % 2 == 0;
+    let words = say!("Hull breach! Hold {key} at a wall.", key = hints.of(Action::Use));
+    text_layout::line(&mut canvas, pen, &words, top, 2, if is_red { RED } else { BRIGHT });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Headless, Intent, Start};
+    use level::Level;
+    use std::sync::Arc;
+
+    /// Returns whether the wind ever pulls a player in this cell of the first row of rooms, after the pane breaks in the
+    /// left room; the right one is behind glass.
+    fn is_pulled(x: usize) -> bool {
+        let row = |x: usize| {
+            (1..10)
+                .map(|at| {
+                    if at == x {
+                        '@'
+                    } else if at == 5 {
+                        'I'
+                    } else {
+                        '.'
+                    }
+                })
+                .collect::<String>()
+        };
+        let text = format!(
+            r#"(name: "x", legend: {{'W': (wall: "hull"), '.': (), '@': (thing: Player), '~': (space: true),
+            'K': (window: "glass", name: "pane"), 'I': (window: "glass", breakable: false)}},
+            names: [(name: "start", at: ({x}, 2))], triggers: [(at: "start", on: Step, after: 0.5, do: [Break("pane")])],
+            map: ["~~~~~~~~~~~", "WWWKWWWWWWW", "W{}W", "WWWWWWWWWWW"])"#,
+            row(x)
+        );
+        let mut game = Headless::begin(&Start::on(Arc::new(Level::read("x", text.as_bytes()).unwrap())));
+        (0..240).any(|_| {
+            game.tick(Intent { use_: true, ..Intent::default() });
+            let world = game.world_mut();
+            let mut players = world.query::<(&Player, &Position)>();
+            let (player, position) = players.single(world).unwrap();
+            pulls(world.resource::<Air>(), player, position)
+        })
+    }
+
+    #[test]
+    fn alarm_is_only_for_a_player_in_the_wind() {
+        assert!(is_pulled(2), "in the room with the broken pane");
+        assert!(!is_pulled(7), "behind glass");
+    }
+}
