@@ -48,7 +48,7 @@ fn check_accepts_valid_levels_and_refuses_invalid_ones() {
     assert_eq!((code, stdout.lines().count()), (0, 2));
 
     let bad = scratch("bad.ron");
-    fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("w.@...a.C", "w.@.?.a.C")).unwrap();
+    fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("W.@...a.C", "W.@.?.a.C")).unwrap();
     let (code, stdout, stderr) = hullkit(&["check", DECK, plain(&bad)]);
     assert_eq!((code, stdout.lines().count()), (3, 1));
     assert!(stderr.starts_with(&format!("{}:", bad.display())) && stderr.contains("'?'"), "{stderr}");
@@ -81,7 +81,7 @@ fn journey_plays_the_decks_of_a_campaign() {
 fn check_reads_a_campaign_with_all_its_decks() {
     let (code, stdout, stderr) = hullkit(&["check", "--campaign", "assets/campaign.ron"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert!(stdout.ends_with("assets/campaign.ron: is fine (10 decks, 14 exits)\n"), "{stdout}");
+    assert!(stdout.ends_with("assets/campaign.ron: is fine (10 decks, 15 exits)\n"), "{stdout}");
     assert!(stdout.contains("assets/pipelines/labyrinth_a.ron: 10 generated decks are proved\n"), "{stdout}");
 
     let own = scratch("campaign.ron");
@@ -103,7 +103,7 @@ fn check_reads_a_campaign_with_all_its_decks() {
         assert!(stderr.contains("none.ron: cannot be read"), "{stderr}");
     }
     let one = |ways: &str| format!("(name: \"a\", level: \"levels/deck1.ron\", ways: [{ways}])");
-    let last = "(name: \"b\", level: \"levels/deck4.ron\", ways: [(by: \"lift\")])";
+    let last = "(name: \"b\", level: \"levels/deck4.ron\", ways: [(by: \"lift\"), (by: \"secret lift\")])";
     let maze = "(name: \"maze\", pipeline: \"assets/pipelines/labyrinth_b.ron\", ways: [(by: \"up\"), (by: \"down\")])";
     for (decks, told) in [
         (String::new(), "campaign.ron:1:1: the campaign must have at least one deck"),

@@ -54,10 +54,13 @@ fn folder_of_maps_is_a_mod_as_it_is() {
     let maps = folder.path().join("Old maps");
     assert_eq!(hullkit(&["export", "wolf", "levels/deck1.ron", "levels/deck2.ron", "--out", plain(&maps)]).0, 0);
     let before = fs::read(maps.join("GAMEMAPS.WL6")).expect("it was written");
-    let campaign = ["journey", "assets/campaigns/old_maps.ron", "--skill", "1"];
-    let (code, stdout, stderr) = hullkit(&[&["--mod", plain(&maps)], &campaign[..]].concat());
+    let modded = |command: &[&str]| hullkit(&[&["--mod", plain(&maps)], command].concat());
+    let (code, stdout, stderr) = modded(&["check", "--campaign", "assets/campaigns/old_maps.ron"]);
     assert_eq!(code, 0, "{stdout}{stderr}");
-    assert!(stdout.contains("Deck 2: Holds"), "{stdout}");
+    assert!(stdout.contains("\"Deck 2: Holds\" (64 by 64 cells) is fine"), "{stdout}");
+    assert!(stdout.contains("assets/campaigns/old_maps.ron: is fine (2 decks, "), "{stdout}");
+    let (code, stdout, _) = modded(&["run", "levels/wolf/old_maps/map01.ron", "--bot", "--skill", "1"]);
+    assert!(code == 0 && stdout.contains("\"outcome\":\"lift\""), "{stdout}");
     let (code, _, stderr) = hullkit(&["mod", "check", plain(&maps)]);
     assert_eq!(code, 3);
     assert!(stderr.contains("GAMEMAPS.WL6: map 1: note: "), "{stderr}");

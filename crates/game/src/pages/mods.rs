@@ -333,7 +333,7 @@ fn details(known: &Known, canvas: &mut Canvas, pen: &Pen, area: Area) {
     for (number, (words, is_bad)) in known.lines.iter().enumerate() {
         let high = line * text_layout::wrapped(canvas, pen, words, area.width).len() as i32;
         let more = known.lines.len() - number;
-        // The last line that fits says how many do not.
+        // The last line that fits counts the others.
         let needed = if more > 1 { high + line } else { high };
         if y + needed > area.y + area.height {
             let area = Area { y, height: line, ..area };

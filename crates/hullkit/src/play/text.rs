@@ -60,6 +60,10 @@ impl Text {
             eprintln!("Hullbreach as text. Start each line with a new number, followed by commands. Type: 1 help");
         }
         let setting = Setting { language: self.language, ..self.game.setting(style)? };
+        if let Some(language) = self.language.filter(|language| !setting.tongue.has(*language)) {
+            let what = format!("--language {}: neither the game nor a mod has this language", language.code());
+            return Err(Failure::arguments(what));
+        }
         let who = match self.many {
             Some(folder) => Who::Many { folder, limits: Limits { games: self.games, days: self.idle } },
             None => Who::One { alone: self.game.alone()?, greets: is_watched },

@@ -204,7 +204,9 @@ impl Play {
             Words::SwitchedOff(name, excess) => Some(Told::Says(switched_off(name, *excess))),
             _ => None,
         });
-        self.told.extend(off.collect::<Vec<_>>());
+        let off: Vec<Told> = off.collect();
+        // A list of what is seen may fill the whole reply.
+        self.told.splice(0..0, off);
         let reports = self.headless.events().to_vec();
         if reports.is_empty() {
             return false;

@@ -67,6 +67,11 @@ impl Tongue {
         all.collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns true if there are texts in a language.
+    pub fn has(&self, language: Language) -> bool {
+        self.languages().any(|(other, _)| other == language)
+    }
+
     /// Returns a language's name for itself.
     pub(crate) fn name_of(&self, language: Language) -> &str {
         self.languages().find(|(other, _)| *other == language).map_or("", |(_, name)| name)
