@@ -83,5 +83,5 @@ pub(crate) struct Creatures;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Scripts>();
-    app.configure_sets(FixedUpdate, Creatures.run_if(any_with_component::<Scripted>.and_then(creatures_act)));
+    app.configure_sets(FixedUpdate, Creatures.run_if(any_with_component::<Scripted>).run_if(creatures_act));
 }
