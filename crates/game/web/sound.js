@@ -6,7 +6,7 @@ import { read_zip } from "./zip.js";
 // Sample rate of the mixer.
 const RATE = 44100;
 // Wanted latency in seconds: short enough for shots, long enough for a busy computer.
-const LATENCY = 0.03;
+const LATENCY = 0.06;
 
 let context = null;
 let node = null;

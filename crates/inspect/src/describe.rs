@@ -121,12 +121,10 @@ fn of_monster(world: &World, entity: Entity, monster: &Monster, about: &mut Desc
     if let Some((steps, is_new)) = fields.to_player(grid, Grid::cell_at(at)) {
         about.lines.push(format!("{steps} cells to the player{}", if is_new { "" } else { " (old search)" }));
     }
-    match ears.heard(grid, at) {
-        Some((noise, left)) => {
-            about.lines.push(format!("heard noise {noise} of the last tick with noises, {left} cells left"))
-        }
-        None => about.lines.push("hears nothing".to_owned()),
-    }
+    about.lines.push(match ears.heard(grid, at) {
+        Some((noise, left)) => format!("heard noise {noise} of the last tick with noises, {left} cells left"),
+        None => "hears nothing".to_owned(),
+    });
     about.lines.push(format!("attack {:?}", monster.attack_of(kind)).chars().take(200).collect());
     if let Some(target) = world.get::<Scripted>(entity).and_then(Scripted::target) {
         about.lines.push(format!("its script walks to {:.2},{:.2}", target.x, target.y));

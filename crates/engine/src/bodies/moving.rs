@@ -124,7 +124,7 @@ const NOBODY: Move = Move {
 };
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<MovementSolver>();
+    app.init_resource::<MovementSolver>().init_resource::<DevState>();
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
 }
 

@@ -178,7 +178,7 @@ fn run_can_be_moved_to_each_tick_of_the_last_minute_and_take_another_course() {
         game.tick(turning(tick));
         hashes.push(hash(&mut game));
     }
-    let mut go = |game: &mut Headless, tick: u64| {
+    let go = |game: &mut Headless, tick: u64| {
         with_tape(game, |tape, world| tape.move_to(tick, world, &start().level, &start().rules))
     };
     for tick in [7, 200, 30, 31, 150, 0, 200, 64] {

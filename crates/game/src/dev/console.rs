@@ -204,6 +204,7 @@ mod tests {
         let before = tick(&app);
         type_text(&mut app, "go");
         press(&mut app, KeyCode::Tab);
+        type_text(&mut app, "x");
         press(&mut app, KeyCode::Backspace);
         type_text(&mut app, "d");
         press(&mut app, KeyCode::Enter);

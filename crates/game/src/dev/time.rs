@@ -46,7 +46,7 @@ impl Stops {
         // What is true at the start does not stop the run.
         let (mut before, mut cursor) = (vec![true; all.len()], MessageCursor::<EventRecord>::default());
         let condition = move |world: &mut World| {
-            let Some(messages) = world.get_resource::<Messages<EventRecord>>() else { return None };
+            let messages = world.get_resource::<Messages<EventRecord>>()?;
             let events: Vec<EventRecord> = cursor.read(messages).copied().collect();
             let now: Vec<bool> = all.iter().map(|(_, watch)| watch.holds(world, &events)).collect();
             let rises = now.iter().zip(&before).position(|(now, before)| *now && !before);

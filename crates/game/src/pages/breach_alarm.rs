@@ -42,7 +42,8 @@ fn draw(
     let line = text_layout::line_height(&canvas, pen, 2);
     let top = canvas.height() / 4;
     canvas.fill(Area::new(0, top - line / 4, canvas.width(), line * 3 / 2), BLACK.covering(0.55));
-    let is_red = (run.tick as f32 / TICKS_PER_SECOND * CHANGES) as u64 % 2 == 0;
+    let changes = (run.tick as f32 / TICKS_PER_SECOND as f32 * CHANGES) as u64;
+    let is_red = changes.is_multiple_of(2);
     let words = say!("Hull breach! Hold {key} at a wall.", key = hints.of(Action::Use));
     text_layout::line(&mut canvas, pen, &words, top, 2, if is_red { RED } else { BRIGHT });
 }

@@ -161,7 +161,9 @@ mod tests {
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
         app.init_resource::<Presses>().insert_resource(DeathMenu::new(None)).add_message::<RunRequest>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.world_mut().spawn(Player { since_death, ..Player::default() });
+        let mut player = Player::default();
+        player.since_death = since_death;
+        app.world_mut().spawn(player);
         app.update();
         app.world_mut().resource_mut::<Presses>().set_keys(keys);
         app.world_mut().run_system_cached(choose).unwrap();

@@ -157,7 +157,10 @@ mod tests {
     }
 
     /// Settings that their users read directly.
-    const READ_THERE: [&str; 13] = [
+    const READ_THERE: [&str; 16] = [
+        "Assist: invulnerable",
+        "Assist: all keys",
+        "Assist: ammunition",
         "Difficulty",
         "Language",
         "Mono",

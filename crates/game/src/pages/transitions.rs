@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn deck_is_paused_during_a_transition() {
         let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, plugin));
+        app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, crate::flow::dev_time::plugin, plugin));
         app.init_resource::<Settings>().init_resource::<Wipe>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         let mut stands_still = |strength: Strength| {
