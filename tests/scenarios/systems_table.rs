@@ -8,7 +8,7 @@ use crate::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of rows in the table of each system.
-const SYSTEMS: [(&str, usize); 17] = [
+const SYSTEMS: [(&str, usize); 18] = [
     ("A1", 21),
     ("A2", 25),
     ("A3", 15),
