@@ -276,7 +276,7 @@ mod tests {
         let text = br#"(name: "x", legend: {'H': (wall: "hull"), '.': (), '@': (thing: Player), '+': (door: "door"),
             'z': (monster: "shambler", facing: 180), 'c': (prop: "crate"), 'a': (pickup: "clip"),
             's': (name: "plate"), 'd': (door: "door", name: "gate")},
-            map: ["HHHHHHHHHH", "H@..s.az.H", "HHHH+HHHHH", "H.c.d...zH", "HHHHHHHHHH"],
+            map: ["HHHHHHHHHH", "H@..s.az.H", "HHHHHH+HHH", "H.c.d...zH", "HHHHHHHHHH"],
             triggers: [(at: "plate", on: Step, do: [Open("gate")])])"#;
         let level = Level::read("x", text).unwrap_or_else(|error| panic!("{error}"));
         Headless::begin(&Start::on(Arc::new(level)))
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn looking_changes_nothing() {
         let (mut looked_at, mut other) = (game(), game());
-        let watch = Watch::read("health of player < 50 and door at 4,2 opens and air at 1,1 > 0").unwrap();
+        let watch = Watch::read("health of player < 50 and door at 6,2 opens and air at 1,1 > 0").unwrap();
         let mut changes = Vec::new();
         for tick in 0..600 {
             let intent = Intent { forward: 1.0, fire: tick % 50 == 0, ..Intent::default() };

@@ -1,7 +1,7 @@
 //! The exports. `no_mangle` is unsafe because two functions of one program could have the same name; this crate is the
 //! only one in its module.
 
-use crate::{Arriving, Instance, with};
+use crate::instance::{Arriving, Instance, with};
 use mixer::{Part, Piece, Rendering};
 use music::{Score, Track};
 use std::sync::Arc;

@@ -125,7 +125,7 @@ mod tests {
             let pixels = (0..80 * 50).map(|place| if place % 80 < 40 { left } else { right }).collect();
             vec![look(&Image { width: 80, pixels })]
         };
-        let [red, blue, dark] = [[160, 40, 30, 255], [30, 50, 160, 255], [156, 42, 30, 255]];
+        let [red, blue, dark] = [[160, 40, 30, 255], [30, 50, 160, 255], [160, 40, 31, 255]];
         let rooms = [((1, 1), view(red, blue)), ((2, 1), view(blue, red)), ((3, 1), view(dark, blue))];
         let (share, pairs) = alike(&rooms);
         assert_eq!((share.round(), pairs.as_str()), (33.0, "1,1 and 3,1"));

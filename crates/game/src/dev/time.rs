@@ -27,7 +27,7 @@ pub(crate) struct Stops {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Stops>();
+    app.init_resource::<Stops>().init_resource::<DevTime>();
     app.add_systems(Update, notice_stop.run_if(in_state(Flow::Running).and_then(resource_exists::<Tape>)));
 }
 

@@ -8,14 +8,15 @@ use engine::Intent;
 use inspect::{help, read_act};
 use localization::{Said, say};
 
-/// Does the act of a line in a tick of its own, and returns its confirmation. `help` lists the acts.
+/// Does the act of a line in a tick of its own, and returns its confirmation. `help` lists the acts, in German `hilfe`.
 ///
 /// # Errors
 /// If the line is not an act, or has no effect here.
 pub(crate) fn cheat(play: &mut Play, line: &str) -> Result<Said, Stop> {
     let line = in_one_line(line);
-    if let Some(("help", word)) = line.split_once(' ').or_else(|| (line == "help").then_some(("help", ""))) {
-        return help_on(word);
+    let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+    if matches!(first, "help" | "hilfe") {
+        return help_on(rest);
     }
     match read_act(&line, play.headless.world_mut()) {
         Ok((act, told)) => {

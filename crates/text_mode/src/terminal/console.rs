@@ -101,7 +101,7 @@ mod tests {
         let mut press = |code| console.follow(Report::Key(Press::of(code, KeyModifiers::NONE)), world);
         assert!(keys.into_iter().all(|code| press(code).is_none()));
         assert_eq!(console.line(80), "] noclip o_");
-        assert_eq!(console.line(5), "p o_".to_owned(), "the end is shown");
+        assert_eq!(console.line(5), "ip o_".to_owned(), "the end is shown");
         let world = game.world_mut();
         let mut press = |code| console.follow(Report::Key(Press::of(code, KeyModifiers::NONE)), world);
         press(KeyCode::Char('n'));

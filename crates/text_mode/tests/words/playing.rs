@@ -384,7 +384,18 @@ fn every_field_of_an_intent_has_a_command() {
     let mut talk = Talk::begin(setting(deck("####### #@...T# #######"), Style::Ascii), alone).expect("it begins");
     all(
         &mut talk,
-        &["go e 2", "run w 2", "shoot e", "weapon 1", "use e", "go se", "go table; use table", "board b1 b3", "jump"],
+        &[
+            "go e 2",
+            "run w 2",
+            "shoot e",
+            "weapon 1",
+            "use e",
+            "go se",
+            "go table; use table",
+            "board b1 b3",
+            "jump",
+            "cheat god",
+        ],
     );
     talk.end().expect("the demo is written");
     let demo = engine::Demo::read(&std::fs::read(demo).expect("it is there")).expect("it is whole");
