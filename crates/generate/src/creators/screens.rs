@@ -1,7 +1,7 @@
 //! Screens on the walls that show texts.
 
 use crate::{
-    graph::content::Screen,
+    graph::content::{Content, Screen},
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
     graph::node::{DIRECTIONS, Kind},
@@ -64,8 +64,12 @@ fn is_in_wall_row(graph: &Graph, wall: usize) -> bool {
     graph.kind(wall) == Kind::Wall && (is_wall(east) && is_wall(west) || is_wall(south) && is_wall(north))
 }
 
-/// Returns true if no other screen is on this wall, and the floor in front of it is free.
+/// Returns true if neither another screen nor stairs are on this wall, and the floor in front of it is free.
 fn is_apart(graph: &Graph, wall: usize, face: Direction) -> bool {
+    let mut around = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(wall, way));
+    if around.any(|place| matches!(graph.contents.get(&place), Some(Content::Stair(_)))) {
+        return false;
+    }
     let is_free = graph.neighbour(wall, face).is_some_and(|floor| graph.is_free(floor));
     graph.kind(wall) == Kind::Wall && is_free && graph.neighbour_kind(wall, opposite(face)) != Kind::Window
 }
