@@ -47,14 +47,14 @@ struct ModsPage {
     /// Number of searches for mods after which the rows were as shown.
     searches: u32,
     /// The line behind the mods, if a run would have to end for other mods.
-    anew: Option<Anew>,
+    new_game: Option<NewGame>,
     buttons: Vec<(Button, Area)>,
 }
 
 /// State of the line that ends the run and begins another one. Like all lines that lose progress, it must be selected
 /// twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Anew {
+struct NewGame {
     is_asked: bool,
 }
 
@@ -64,12 +64,12 @@ enum Way {
     Stay,
     Out,
     /// Ends the run, and begins a new game with the chosen mods.
-    Anew,
+    NewGame,
 }
 
 /// Present while the player returns to the title to begin a new game with other mods.
 #[derive(Resource)]
-struct BeginsAnew;
+struct BeginsNewGame;
 
 /// Information about the selected mod.
 struct Known {
@@ -85,18 +85,18 @@ type Changes = Vec<(Arc<Mod>, Vec<Change>)>;
 impl ModsPage {
     /// Creates the page; during a run, it has a line to begin another one.
     fn new(mods: &Mods, is_in_run: bool) -> ModsPage {
-        let anew = is_in_run.then(Anew::default);
+        let new_game = is_in_run.then(NewGame::default);
         let lines = mods.rows.len() + usize::from(is_in_run);
         let (chooser, searches) = (Chooser::new(lines.max(1)), mods.searches);
-        ModsPage { chooser, known: None, changes: None, searches, anew, buttons: Vec::new() }
+        ModsPage { chooser, known: None, changes: None, searches, new_game, buttons: Vec::new() }
     }
 
     /// Selects the line that begins another run. It takes effect the second time.
-    fn begin_anew(&mut self) -> Way {
-        match &mut self.anew {
-            Some(Anew { is_asked: true }) => Way::Anew,
-            Some(anew) => {
-                anew.is_asked = true;
+    fn begin_new_game(&mut self) -> Way {
+        match &mut self.new_game {
+            Some(NewGame { is_asked: true }) => Way::NewGame,
+            Some(new_game) => {
+                new_game.is_asked = true;
                 Way::Stay
             }
             None => Way::Stay,
@@ -128,7 +128,7 @@ impl ModsPage {
         let before = self.chooser.chosen;
         let again = self.chooser.point(pressed) == Some(before) && pressed.click;
         if (switches || again) && self.chooser.chosen >= mods.rows.len() {
-            return self.begin_anew();
+            return self.begin_new_game();
         }
         if switches || again {
             mods.switch(self.chooser.chosen);
@@ -145,7 +145,10 @@ impl ModsPage {
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Page::Mods), open);
     app.add_systems(Update, choose.run_if(in_state(Page::Mods)));
-    app.add_systems(OnEnter(Phase::Title), begin_anew.after(follow_choice).run_if(resource_exists::<BeginsAnew>));
+    app.add_systems(
+        OnEnter(Phase::Title),
+        begin_new_game.after(follow_choice).run_if(resource_exists::<BeginsNewGame>),
+    );
     app.add_systems(OnExit(Page::Mods), |mut commands: Commands| commands.remove_resource::<ModsPage>());
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Mods)));
 }
@@ -174,8 +177,8 @@ fn choose(
             let _ = mods.write();
         }
         page_shown.set(Page::None);
-        if way == Way::Anew {
-            commands.insert_resource(BeginsAnew);
+        if way == Way::NewGame {
+            commands.insert_resource(BeginsNewGame);
             next.set(Phase::Title);
         }
         return;
@@ -194,7 +197,7 @@ fn choose(
 }
 
 /// Begins a new game at the title, unless the files of other mods must be loaded first.
-fn begin_anew(
+fn begin_new_game(
     (campaigns, next): (Option<Res<Campaigns>>, Res<NextState<Phase>>),
     mut page_shown: ResMut<NextState<Page>>,
     mut commands: Commands,
@@ -202,7 +205,7 @@ fn begin_anew(
     if !matches!(*next, NextState::Unchanged) {
         return;
     }
-    commands.remove_resource::<BeginsAnew>();
+    commands.remove_resource::<BeginsNewGame>();
     let has_several = campaigns.is_some_and(|campaigns| campaigns.0.len() > 1);
     page_shown.set(if has_several { Page::Campaigns } else { Page::Decks });
 }
@@ -302,11 +305,11 @@ fn draw(
         let words = say!("No mods yet. Put their folders or files into {folder}", folder);
         text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
     }
-    let anew = page.anew.map(|anew| {
+    let new_game = page.new_game.map(|new_game| {
         let words = say!("New game with these mods");
-        art.pen().say(if anew.is_asked { say!("{words}: are you sure?", words) } else { words.into() })
+        art.pen().say(if new_game.is_asked { say!("{words}: are you sure?", words) } else { words.into() })
     });
-    list(&mut page, (&mods.rows, anew), &mut canvas, art.pen(), left);
+    list(&mut page, (&mods.rows, new_game), &mut canvas, art.pen(), left);
     if let Some(known) = &page.known {
         details(known, &mut canvas, art.pen(), right);
     }
@@ -355,9 +358,9 @@ fn fitting((width, height): (usize, usize), area: Area) -> (usize, usize) {
 }
 
 /// Draws as many rows as fit, always including the selected one, and the line that begins another run, if there is one.
-fn list(page: &mut ModsPage, (rows, anew): (&[Row], Option<String>), canvas: &mut Canvas, pen: &Pen, area: Area) {
+fn list(page: &mut ModsPage, (rows, new_game): (&[Row], Option<String>), canvas: &mut Canvas, pen: &Pen, area: Area) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
-    let count = rows.len() + usize::from(anew.is_some());
+    let count = rows.len() + usize::from(new_game.is_some());
     let shown = ((area.height / high).max(1) as usize).min(count);
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(count - shown);
     page.chooser.begin();
@@ -365,7 +368,7 @@ fn list(page: &mut ModsPage, (rows, anew): (&[Row], Option<String>), canvas: &mu
         let row_area = Area::new(area.x, area.y + place * high, area.width, high);
         let (name, state, colour) = match rows.get(number) {
             Some(row) => line_of(row),
-            None => (anew.clone().unwrap_or_default(), None, PALE),
+            None => (new_game.clone().unwrap_or_default(), None, PALE),
         };
         let colour = if number == page.chooser.chosen { BRIGHT } else { colour };
         let lettering = Lettering::new(colour, size);
