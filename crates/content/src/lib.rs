@@ -14,7 +14,7 @@ mod mods;
 mod load;
 
 pub use load::assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PicturesFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
     SkyFile, SoundFile, UniformsFile, WordsFile,
 };
 pub use load::changes::{ArtChanged, FileChanged, ModChanged};
@@ -23,7 +23,7 @@ pub use load::join::{Joined, art, decks, join, rules, scores};
 pub use load::loader::error_of;
 pub use load::plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
 pub use load::source::{GIVEN, name_of};
-pub use mods::changes::{Change, changes_of, sheet_frames};
+pub use mods::changes::{Change, ModParts, changes_of, sheet_frames};
 pub use mods::check::{check_file, first_error};
 pub use mods::folder::find_mods;
 pub use mods::game_mod::{Mod, set_mods, with_mods};

@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
     /// Store all user data in this directory instead of the user's own directories: settings.ron, saves, demos,
-    /// screenshots, crashes, kernel.ron.
+    /// screenshots, crashes, kernel.ron, mods.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Continue from this save.

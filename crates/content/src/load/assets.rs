@@ -42,12 +42,16 @@ pub struct CampaignFile {
 pub struct SheetFile(pub(crate) SpriteSheet);
 
 /// An image that is not in a sheet.
-#[derive(Asset, TypePath, Debug)]
-pub struct PictureFile {
+#[derive(Debug)]
+pub(crate) struct PictureFile {
     /// File name relative to the assets folder, such as `pictures/title.png`.
     pub(crate) name: String,
     pub(crate) picture: ArtPicture,
 }
+
+/// All images of a folder. They are one asset, because mods may have thousands of them.
+#[derive(Asset, TypePath, Debug)]
+pub struct PicturesFile(pub(crate) Vec<PictureFile>);
 
 /// The icon of the window, as the bytes of a PNG file.
 #[derive(Asset, TypePath, Debug)]

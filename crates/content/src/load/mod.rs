@@ -11,6 +11,7 @@ pub(crate) mod collections;
 pub(crate) mod entries;
 pub(crate) mod join;
 pub(crate) mod loader;
+pub(crate) mod pictures;
 pub(crate) mod plugin;
 pub(crate) mod rules;
 pub(crate) mod sheet;

@@ -82,6 +82,9 @@ impl Mod {
         let manifest = manifest.unwrap_or_else(|| Manifest::of_path(path));
         let mut is_of_use = has_manifest;
         layer.visit(|name| is_of_use |= Scope::Game.contains(name));
+        if !is_of_use && let Some(what) = layer.refused().first() {
+            return Err(ContentError::wrong(format_args!("{}/{what}", path.display())));
+        }
         if !is_of_use {
             let [assets, levels] = TOP_FOLDERS;
             let what = format!("{}: a mod must contain {MANIFEST}, {assets}/ or {levels}/", path.display());

@@ -112,6 +112,20 @@ fn error_in_a_table_names_the_file_of_the_mod() {
 }
 
 #[test]
+fn error_in_rules_is_at_the_line_of_the_mod() {
+    let fine = of_files("mods/fine", &[("assets/rules/standard.ron", "(unaware: 2)")]);
+    for (text, message) in [
+        ("(\n  // Faster.\n  player: (walk: 3.2, run: 5.0),\n)", ":3:31: the field `armour` is missing"),
+        ("(\n  unawere: 3\n)", ":2:"),
+        ("(unaware: \"x\")", ":1:11: "),
+    ] {
+        let broken = of_files("mods/broken", &[("assets/rules/standard.ron", text)]);
+        let error = read_rules(&with_mods(&game(), &[Arc::clone(&fine), broken]), None).unwrap_err().what;
+        assert!(error.starts_with(&format!("mods/broken/assets/rules/standard.ron{message}")), "{error}");
+    }
+}
+
+#[test]
 fn cosmetic_entries_do_not_change_the_identity_of_the_rules() {
     let of = |text: &str| {
         let files = with_mods(&game(), &[of_files("a mod", &[("assets/weapons.ron", text)])]);

@@ -4,7 +4,7 @@ use crate::{
     vfs::archive::Archive,
     vfs::error::ContentError,
     vfs::folder::Folder,
-    vfs::index::{MAX_BYTES, Scope},
+    vfs::index::{MAX_BYTES, Scope, below},
 };
 use std::{collections::BTreeMap, io, path::Path, sync::Arc};
 
@@ -67,6 +67,15 @@ impl Layer {
             Layer::Folder(folder) => folder.with_index(|index| index.names().for_each(visit)),
             Layer::Archive(archive) => archive.index().names().for_each(visit),
             Layer::Memory(files) => files.keys().for_each(|name| visit(name)),
+        }
+    }
+
+    /// Calls a function with the name of each file in a folder and below it, in order.
+    pub(crate) fn visit_below(&self, folder: &str, visit: impl FnMut(&str)) {
+        match self {
+            Layer::Folder(layer) => layer.with_index(|index| index.names_below(folder).for_each(visit)),
+            Layer::Archive(archive) => archive.index().names_below(folder).for_each(visit),
+            Layer::Memory(files) => below(files, folder).for_each(visit),
         }
     }
 

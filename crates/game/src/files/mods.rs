@@ -286,7 +286,10 @@ impl Mods {
     /// Switches off the mod that is to blame for an error in a file: the last one that contains the file, or else the
     /// last one. Returns its name, or `None` if no mod is on.
     pub(crate) fn blame(&mut self, file: Option<&str>, error: &str) -> Option<String> {
-        let contains = |one: &&Arc<Mod>| file.is_some_and(|file| one.files().iter().any(|name| name == file));
+        // The error in an image names its file; it was found in the whole folder.
+        let is_it =
+            |name: &str| file == Some(name) || error.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+        let contains = |one: &&Arc<Mod>| one.files().iter().any(|name| is_it(name));
         let is_named = |one: &&Arc<Mod>| error.starts_with(&one.in_mod(""));
         let found = self.active.iter().rev().find(is_named).or_else(|| self.active.iter().rev().find(contains));
         let guilty = Arc::clone(found.or(self.active.last())?);
