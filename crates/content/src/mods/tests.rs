@@ -117,7 +117,7 @@ fn error_in_rules_is_at_the_line_of_the_mod() {
     for (text, message) in [
         ("(\n  // Faster.\n  player: (walk: 3.2, run: 5.0),\n)", ":3:31: the field `armour` is missing"),
         ("(\n  unawere: 3\n)", ":2:"),
-        ("(unaware: \"x\")", ":1:11: "),
+        ("(unaware: \"x\")", ":1:10: "),
     ] {
         let broken = of_files("mods/broken", &[("assets/rules/standard.ron", text)]);
         let error = read_rules(&with_mods(&game(), &[Arc::clone(&fine), broken]), None).unwrap_err().what;
