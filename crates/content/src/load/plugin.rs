@@ -12,6 +12,7 @@ use crate::{
     load::loader::Loader,
     load::rules::RulesLoader,
     load::sheet::SheetLoader,
+    load::sky::SkyLoader,
     load::source::{ContentReader, GIVEN},
     read::art::{SHEET_FOLDER, art_error, in_assets},
     read::decks::{CAMPAIGN, read_level},
@@ -32,7 +33,7 @@ use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::Dynami
 use engine::Demo;
 use generate::Pipeline;
 use localization::Words;
-use renderer::{ArtPicture, Uniforms, art_font, check_sky};
+use renderer::{ArtPicture, Uniforms, art_font};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -93,7 +94,7 @@ fn watched_file(source: AssetSourceBuilder, _: PathBuf) -> AssetSourceBuilder {
 pub fn plugin(app: &mut App) {
     let files = app.world().get_resource::<Files>().cloned().unwrap_or_default();
     app.init_asset::<CampaignFile>().register_asset_loader(CampaignLoader);
-    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files));
+    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files.clone()));
     kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
@@ -107,15 +108,12 @@ pub fn plugin(app: &mut App) {
         let demo = Demo::read(&bytes).map_err(|error| ContentError::wrong(format_args!("{file}: {error}")));
         demo.map(|demo| DemoFile(Arc::new(demo)))
     });
-    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader);
+    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader(files.clone()));
+    app.init_asset::<SkyFile>().register_asset_loader(SkyLoader(files));
     kind(app, |file, bytes| {
         let name = in_assets(file).to_owned();
         let picture = ArtPicture::read(&name, &bytes).map_err(art_error)?;
         Ok(PictureFile { name, picture })
-    });
-    kind(app, |file, bytes| {
-        check_sky(in_assets(file), &bytes).map_err(art_error)?;
-        Ok(SkyFile(Arc::new(bytes)))
     });
     kind(app, |_, bytes| art_font(&bytes).map(FontFile).map_err(art_error));
     kind(app, |_, bytes| Uniforms::read(&bytes).map(UniformsFile).map_err(art_error));
