@@ -121,6 +121,7 @@ pub use session::revisit::come_back;
 pub use session::rewind_buffer::{EarlierRun, RewindBuffer, RunUnderWay};
 pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use session::spawns::{beginnings, called};
+pub use session::step_times::{MeasuredTick, StepName, StepTimes, measure_steps, step_names};
 pub use session::tape::{StopAfter, Tape, TapePlugin};
 pub use state::dev_state::DevState;
 pub use things::pickup::{Pickup, collect_rest};

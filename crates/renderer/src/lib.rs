@@ -74,7 +74,7 @@ pub use canvas::picture::{decode_png, encode_png, png_size, scaled};
 pub use canvas::text::Font;
 pub use canvas::wrap::wrap;
 pub use canvas::written::Written;
-pub use debug::debug::DebugView;
+pub use debug::debug::{DebugArrows, DebugMap, DebugView};
 pub use hud::caption::{DeckName, MessageLog};
 pub use hud::layout::Reserved;
 pub use marks::impacts::{leave_marks_unseen, restore_marks};

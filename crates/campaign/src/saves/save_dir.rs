@@ -65,6 +65,9 @@ impl Slot {
     }
 }
 
+/// Number of serial numbers that are skipped for each save that cannot be opened: more than a folder gets in years.
+const SKIPPED: u64 = 1 << 20;
+
 /// Error of the save folder.
 #[derive(Debug, Error)]
 pub enum ShelfError {
@@ -332,7 +335,9 @@ impl SaveDir {
     /// Writes a save into a slot, with the current time and the next serial number. The caller must hold the lock.
     fn place(&self, slot: Slot, save: &mut Save) -> Result<Seen, ShelfError> {
         let list = self.list();
-        save.label.serial = list.first().map_or(0, Entry::serial) + 1;
+        // A save that cannot be opened now may be newer than all others.
+        let closed = list.iter().filter(|entry| matches!(entry.save, Err(ShelfError::File { .. }))).count() as u64;
+        save.label.serial = list.first().map_or(0, Entry::serial) + 1 + closed * SKIPPED;
         save.label.written = self.clock.wall().as_secs();
         match list.iter().find(|entry| entry.slot == slot) {
             Some(Entry { save: Ok(_), .. }) => self.write(slot, save, Store::write)?,

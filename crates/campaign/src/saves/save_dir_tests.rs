@@ -6,7 +6,7 @@ use ports::Access;
 use std::{fs, sync::Arc, time::Duration};
 
 /// Returns a save of a deck with this name, at its first tick.
-fn save(deck: &str) -> Save {
+pub(crate) fn save(deck: &str) -> Save {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
         map: [\"####\", \"#@.#\", \"####\"])";
     let start = Start {

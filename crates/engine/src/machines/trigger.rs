@@ -151,6 +151,7 @@ impl TriggerState {
                 *wait -= 1;
             } else {
                 self.wait = None;
+                trace!(on = self.on, actions = trigger.actions.len(), "actions of a trigger are due");
                 if self.on || trigger.repeat == Repeat::Always {
                     orders.extend(&trigger.actions);
                 } else {
@@ -331,6 +332,7 @@ pub(crate) fn work(
         if let Some(cell) = found
             && state.set_off(trigger)
         {
+            debug!(trigger = number, on = ?trigger.on, x = cell.x, y = cell.y, "trigger is set off");
             let what = match trigger.on {
                 TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that can be crossed only once gives no signal.

@@ -399,6 +399,7 @@ impl Thinker<'_> {
         match step {
             None if knows => self.as_near_as_it_gets(grid, goal),
             None => {
+                debug!(tick, id = self.id.0, from = ?at, ?goal, "no path: the goal is given up");
                 self.monster.give_up_goal();
                 None
             }
