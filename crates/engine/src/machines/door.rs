@@ -211,6 +211,7 @@ impl Door {
             }
             None => {
                 self.silence = SILENCE;
+                debug!(x = self.x, y = self.y, ?lock, ?keys, "door refuses the player");
                 events.emit(self.report(GameEvent::DoorRefuses(lock), Mover::Player));
                 false
             }
