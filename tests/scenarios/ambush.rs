@@ -1,4 +1,4 @@
-//! Ambushes: a monster in ambush ignores all noise until it sees the player.
+//! Ambushes: a monster in ambush ignores noises that are not next to it until it sees the player.
 
 use crate::{
     scenario::{FIRE, NOTHING, Scenario, turn},
@@ -23,6 +23,32 @@ fn ambush_ignores_shots_that_wake_others() {
     let states: Vec<_> = scenario.monsters().iter().map(|undead| undead.state).collect();
     assert_eq!(states, [MonsterState::Idle, MonsterState::Chase]);
     assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+}
+
+/// Returns how many monsters notice a shot to the left, in a corridor with a monster in ambush around its right corner.
+fn notices_a_shot(map: &str, turned: f32, change: impl FnOnce(&mut engine::Rules)) -> usize {
+    let mut scenario = ScenarioBuilder::on(map).change(change).begin();
+    scenario.tick(turn(turned));
+    scenario.tick(FIRE);
+    scenario.wait(1.0);
+    scenario.count_any(GameEvent::Notices)
+}
+
+#[test]
+fn shot_within_four_cells_rouses_an_ambush() {
+    let near = "######\n#@...#\n####.#\n####w#\n######";
+    let far = "#######\n#@....#\n#####.#\n#####w#\n#######";
+    let corner = |map| notices_a_shot(map, 180.0, |_| ());
+    assert_eq!((corner(near), corner(far)), (0, 0), "five and six cells away");
+    let close = "#####\n#@..#\n###.#\n###w#\n#####";
+    assert_eq!((corner(close), notices_a_shot(close, 180.0, |rules| rules.noises.ambush = 0.0)), (1, 0));
+}
+
+#[test]
+fn bullet_that_hits_the_wall_next_to_an_ambush_rouses_it() {
+    let nook = "##############\n#@...........#\n############.#\n############w#\n##############";
+    assert_eq!(notices_a_shot(nook, 0.0, |_| ()), 1, "the bullet hits the wall two cells away");
+    assert_eq!(notices_a_shot(nook, 0.0, |rules| rules.noises.impact = 0), 0);
 }
 
 #[test]

@@ -4,8 +4,11 @@ use crate::{
     scenario::{NOTHING, Scenario},
     terminals::{act, at, at_panel, lock},
 };
-use engine::{BoardAct, DoorState, GameEvent, HINT_OXYGEN, OXYGEN_TICKS};
+use engine::{BoardAct, DoorState, GameEvent, OXYGEN_TICKS, Rules, hint_price, ticks};
 use puzzles::panguru::solve;
+
+/// Cost of a hint on the second skill, in ticks of oxygen.
+const HINT_OXYGEN: u32 = ticks(10.0);
 
 /// Slides the pebbles of a shortest solution, except the last `left` ones.
 fn slide_all_but(scenario: &mut Scenario, left: usize) {
@@ -106,6 +109,13 @@ fn hint_needs_enough_oxygen() {
     act(&mut scenario, BoardAct::Hint);
     assert!(!lock(&mut scenario).wants_hint());
     assert_eq!((scenario.count(GameEvent::BoardHint), scenario.count(GameEvent::HintRefused)), (3, 1));
+}
+
+#[test]
+fn hints_are_free_on_the_easiest_skill() {
+    let rules = Rules::standard();
+    assert_eq!([1, 2, 3, 4].map(|skill| hint_price(&rules, skill)), [0, HINT_OXYGEN, HINT_OXYGEN, HINT_OXYGEN]);
+    assert_eq!(hint_price(&crate::scenario::classic(), 1), HINT_OXYGEN, "rules without the field are as they were");
 }
 
 #[test]

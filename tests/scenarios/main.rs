@@ -38,6 +38,7 @@ mod jumps;
 mod kinds;
 mod labyrinths;
 mod language;
+mod lessons;
 mod levels;
 mod lift;
 mod links;

@@ -78,3 +78,13 @@ fn inventory_is_carried_to_the_next_deck() {
     let carried = ["pistol", "wrench", "rounds", "ingot", "old key"].map(|item| scenario.has(item));
     assert_eq!(carried, [2, 1, 99, 3, 0]);
 }
+
+#[test]
+fn rest_of_a_deck_is_collected_where_it_was_seen() {
+    let mut scenario = Scenario::on("##########\n#@..a.a+a#\n##########");
+    scenario.wait(0.5);
+    let before = scenario.ammo();
+    assert_eq!(engine::collect_rest(scenario.headless.world_mut()), 2, "the third one is behind the door");
+    assert!(scenario.ammo() > before);
+    assert_eq!((scenario.pickups().len(), engine::collect_rest(scenario.headless.world_mut())), (1, 0));
+}

@@ -54,6 +54,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("content/src/vfs/folder.rs", "a layer on the disk; layers may be in memory as well"),
     ("content/src/vfs/game_folder.rs", "without files no folder is searched"),
     ("engine/src/session/profiler.rs", "the profiler; in a browser with the clock of a library"),
+    ("engine/src/session/step_times.rs", "the profiler; in a browser with the clock of a library"),
     ("game/src/arguments.rs", "the command line of the native program"),
     ("game/src/files/crash_report.rs", "the hook of panics, which works when the world is gone"),
     ("game/src/files/file_bytes.rs", "reads files that the command line names"),

@@ -26,7 +26,7 @@ const SYSTEMS: [(&str, usize); 18] = [
     ("D3", 11),
     ("E", 1),
     ("Y", 13),
-    ("Z", 4),
+    ("Z", 5),
 ];
 /// Number of rows for other numbers, faults and limits of the tutorial game.
 const OTHERS: [(&str, usize); 3] = [("N", 14), ("H", 9), ("T", 5)];

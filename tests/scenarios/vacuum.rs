@@ -3,7 +3,8 @@
 
 use crate::scenario::{NOTHING, Scenario};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{Air, GameEvent, Intent, Outcome};
+use engine::{Air, GameEvent, Intent, Outcome, Start};
+use std::sync::Arc;
 
 const WORDS: &str = r#"
     '~': (space: true), 'K': (window: "glass", name: "pane"), 'e': (air: 0.0), 'Y': (monster: "brute", facing: 180),
@@ -77,6 +78,30 @@ fn player_at_a_breaking_window_must_hold_on() {
     let mut scenario = breaks(map, "");
     scenario.wait(0.1).put_player(4.5, 1.8).for_seconds(6.0, HOLD);
     assert_eq!((scenario.player(), scenario.outcome()), ((4.5, 1.8), Outcome::Running));
+}
+
+#[test]
+fn new_breach_pulls_weakly_for_a_second_on_the_easy_skills() {
+    let room = "~~~~~~~~~~~\n~####K####~\n~#.......#~\n~#.......#~\n~#.......#~\n~#...@...#~\n~#########~";
+    let rows: Vec<&str> = room.split_whitespace().collect();
+    let triggers = "names: [(name: \"start\", at: (5, 5))],
+        triggers: [(at: \"start\", on: Step, after: 0.5, do: [Break(\"pane\")])]";
+    let level = Scenario::level_in_words(&rows.join("\n"), WORDS, triggers);
+    // Way of a player who does nothing, during the first second of a breach, and whether the player survives who then
+    // takes hold of the wall.
+    let after = |skill, wait| {
+        let mut scenario = Scenario::begin(Start { skill, ..Start::on(Arc::clone(&level)) });
+        scenario.until(NOTHING, |scenario| scenario.count(GameEvent::HullBreaks) == 1);
+        let from = scenario.player().1;
+        scenario.wait(wait);
+        let way = from - scenario.player().1;
+        scenario.for_seconds(6.0, HOLD);
+        (way, scenario.outcome())
+    };
+    let ((easy, _), (usual, lives), (hard, _)) = (after(1, 0.75), after(2, 0.75), after(3, 0.75));
+    assert!(easy < 0.5 * hard && usual < 0.5 * hard, "{easy} {usual} {hard}");
+    assert_eq!(lives, Outcome::Running);
+    assert_eq!(after(2, 3.0).1, Outcome::Dead, "after the first second the pull is as strong as ever");
 }
 
 #[test]

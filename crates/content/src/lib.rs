@@ -28,7 +28,7 @@ pub use mods::check::{check_file, first_error};
 pub use mods::folder::find_mods;
 pub use mods::game_mod::{Mod, set_mods, with_mods};
 pub use mods::manifest::{MANIFEST, Manifest};
-pub use mods::maps::open_mod;
+pub use mods::maps::{open_mod, open_packed_mod};
 pub use mods::need::{needs_of, unmet};
 pub use mods::order::{Ordered, in_order};
 pub use read::art::read_art;

@@ -13,7 +13,7 @@ use crate::{
 use bevy::{input::gamepad::Gamepad, prelude::*};
 use bevy_window::{Monitor, PrimaryWindow, Window};
 use content::{BaseRules, DemoContent, Files, game_folder, read_own_level, read_rules};
-use engine::{Demo, Headless, Replay};
+use engine::{Demo, Replay};
 use ports::{Clock, Store, cores};
 use present::{PresentStatus, PresentSystems};
 use rodio::{DeviceSinkBuilder, DeviceTrait, cpal, cpal::traits::HostTrait};
@@ -181,14 +181,8 @@ fn replay(name: &str, files: &Files, stored: &DemoContent) -> Result<u64, String
         level = stored.level(demo.head()).map_err(|error| error.what)?.unwrap_or(level);
         rules = stored.rules(demo.head()).map_err(|error| error.what)?.unwrap_or(rules);
     }
-    let mut replay = Replay::new(demo, &level, &rules).map_err(|error| error.to_string())?;
-    let mut headless = Headless::begin(replay.start());
-    replay.begin(headless.world_mut()).map_err(|error| error.to_string())?;
-    while let Some(intent) = replay.next_intent() {
-        headless.tick(intent);
-        replay.compare(headless.world_mut()).map_err(|error| error.to_string())?;
-    }
-    Ok(headless.run().tick)
+    let replay = Replay::new(demo, &level, &rules).and_then(Replay::play);
+    replay.map(|headless| headless.run().tick).map_err(|error| error.to_string())
 }
 
 /// Returns these words separated by commas, or `none`.

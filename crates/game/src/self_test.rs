@@ -54,14 +54,8 @@ impl SelfTest {
         let demo = Demo::read(bytes).map_err(|error| error.to_string())?;
         let BaseRules(rules) = read_rules(&self.files, None).map_err(|error| error.what)?;
         let level = read_own_level(&demo.head().level, &self.files, None).map_err(|error| error.what)?;
-        let mut replay = Replay::new(demo, &level, &rules).map_err(|error| error.to_string())?;
-        let mut headless = Headless::begin(replay.start());
-        replay.begin(headless.world_mut()).map_err(|error| error.to_string())?;
-        while let Some(intent) = replay.next_intent() {
-            headless.tick(intent);
-            replay.compare(headless.world_mut()).map_err(|error| error.to_string())?;
-        }
-        Ok(summary(&mut headless))
+        let replay = Replay::new(demo, &level, &rules).and_then(Replay::play);
+        replay.map(|mut headless| summary(&mut headless)).map_err(|error| error.to_string())
     }
 }
 

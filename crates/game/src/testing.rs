@@ -17,11 +17,11 @@ use raycast::Frame;
 use renderer::Screen;
 use std::{sync::Arc, time::Duration};
 
-/// Builds a level from rows: `#` is a wall, `@` the player, `z` a crawler, `+` a door and `T` a table.
+/// Builds a level from rows: `#` is a wall, `@` the player, `z` a crawler, `+` a door, `T` a table and `a` a clip.
 pub(crate) fn level(rows: &[&str]) -> Arc<Level> {
     let text = format!(
         "(name: \"x\", legend: {{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"crawler\"),
-            '+': (door: \"door\"), 'T': (table: ())}}, map: {rows:?})"
+            '+': (door: \"door\"), 'T': (table: ()), 'a': (pickup: \"clip\")}}, map: {rows:?})"
     );
     Arc::new(Level::read("x", text.as_bytes()).expect("the level is valid"))
 }

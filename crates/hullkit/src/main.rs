@@ -19,6 +19,7 @@ mod bench;
 
 use crate::{
     command_line::failure::{Failure, need_game_files},
+    command_line::log,
     command_line::mods::use_mods,
 };
 use clap::{Parser, Subcommand};
@@ -104,6 +105,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return end_of_parsing(&error),
     };
+    log::start();
     if !arguments.mods.is_empty()
         && let Err(error) = need_game_files().and_then(|files| Ok(use_mods(&files, &arguments.mods)?))
     {

@@ -1,6 +1,6 @@
 //! The commands as users run them: output, written files and exit codes.
 
-use crate::command::{hullkit, plain, scratch};
+use crate::command::{hullkit, plain, root, scratch};
 use serde_json::Value;
 use std::{fs, process::Command};
 
@@ -284,4 +284,19 @@ fn shot_at_the_start_is_not_black() {
     assert_eq!(hullkit(&["shot", DECK, "--out", plain(&out)]).0, 0);
     // A black frame would compress to almost nothing.
     assert!(fs::metadata(out).unwrap().len() > 20_000);
+}
+
+#[test]
+fn log_has_the_decisions_of_the_engine_and_changes_nothing() {
+    let arguments = ["run", DECK, "--bot", "--seed", "1", "--seconds", "20"];
+    let hash = |stdout: &str| serde_json::from_str::<Value>(stdout).expect("stdout is JSON")["state_hash"].clone();
+    let (code, stdout, log) = hullkit(&arguments);
+    assert_eq!((code, log.as_str()), (0, ""), "without the variable there is no log");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    let logged = command.args(arguments).env("RUST_LOG", "engine=debug").current_dir(root()).output().unwrap();
+    assert_eq!(hash(&String::from_utf8(logged.stdout).unwrap()), hash(&stdout));
+    let log = String::from_utf8(logged.stderr).unwrap();
+    for line in ["monster changes its state tick=", "from=Idle to=Alert", "trigger is set off trigger="] {
+        assert!(log.contains(line), "{line}: {log}");
+    }
 }

@@ -121,6 +121,23 @@ fn find_stops_at_the_tick_in_which_the_door_opens() {
 }
 
 #[test]
+fn door_is_inspected_by_its_name_and_its_cell() {
+    let mut server = Server::begin();
+    corridor(&mut server);
+    let things = server.ask(json!({"do": "inspect", "run": 1, "what": "door"}))["things"].clone();
+    let door = things[0].as_str().expect("there is a door");
+    assert!(door.ends_with("at 5.50,1.50"), "{door}");
+    let id = door.split(' ').nth(1).unwrap();
+    let about = server.ask(json!({"do": "inspect", "run": 1, "what": id}));
+    assert_eq!((&about["title"], &about["at"]), (&json!(door), &json!([5.5, 1.5])));
+    assert!(about["lines"].as_array().unwrap().iter().any(|line| line.as_str().unwrap().contains("Closed")), "{about}");
+    let cell = server.ask(json!({"do": "inspect", "run": 1, "what": "5,1"}));
+    assert!(cell["title"].as_str().unwrap().contains("5,1"), "{cell}");
+    let unknown = server.error(r#"{"do":"inspect","run":1,"what":"piano"}"#);
+    assert_eq!(unknown, "piano is neither a cell such as 6,4 nor the id or name of a thing");
+}
+
+#[test]
 fn diff_names_the_values_that_changed() {
     let mut server = Server::begin();
     corridor(&mut server);
@@ -158,6 +175,7 @@ fn drawing_and_looking_change_nothing() {
                 server.ask(json!({"do": "state", "run": run}));
                 server.ask(json!({"do": "events", "run": run}));
                 server.ask(json!({"do": "parts", "run": run}));
+                server.ask(json!({"do": "inspect", "run": run, "what": "player"}));
             }
         }
     }

@@ -60,6 +60,18 @@ fn of_thing(world: &mut World, id: Id, changes: &[StateChange]) -> Description {
     about
 }
 
+/// Returns the things whose name contains a word, such as `shambler 17 at 4.52,7.10`, the nearest to the player first.
+pub fn things_called(world: &mut World, word: &str) -> Vec<String> {
+    let mut player = world.query_filtered::<&Position, With<Player>>();
+    let Ok(from) = player.single(world).map(|at| at.0) else { return Vec::new() };
+    let mut all = world.query::<(Entity, &Id)>();
+    let called = all.iter(world).map(|(entity, id)| (place(world, entity), *id, title(world, entity, *id)));
+    let mut called: Vec<_> = called.filter(|(.., title)| title.contains(word)).collect();
+    let far = |place: Option<Vec2>| place.map_or(f32::INFINITY, |at| at.distance(from));
+    called.sort_by(|a, b| far(a.0).total_cmp(&far(b.0)).then(a.1.cmp(&b.1)));
+    called.into_iter().map(|(.., title)| title).collect()
+}
+
 /// Returns the name of a thing with its id.
 fn title(world: &World, entity: Entity, Id(id): Id) -> String {
     let rules = world.resource::<Rules>();
@@ -267,7 +279,8 @@ fn places(action: TriggerAction) -> Vec<NamedAreaIndex> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{target::target_ahead, watch::Watch};
+    use crate::target::{target_ahead, target_at, target_between};
+    use crate::watch::Watch;
     use engine::{Headless, Intent, Start};
     use level::Level;
     use std::sync::Arc;
@@ -300,6 +313,9 @@ mod tests {
                     describe(world, Target::Cell(IVec2::new(x, y)), &changes);
                 }
                 target_ahead(world);
+                target_between(world, Vec2::new(1.5, 1.5), Vec2::new(7.5, 1.5), false);
+                target_at(world, Vec2::new(7.5, 1.5));
+                things_called(world, "e");
             }
             watch.holds(world, &events);
         }
@@ -329,5 +345,21 @@ mod tests {
         assert!(player.lines.iter().any(|line| line.contains("inventory")), "{player:?}");
         let nothing = describe(world, Target::Thing(Id(9999)), &changes);
         assert_eq!(nothing.title, "thing 9999 does not exist");
+    }
+
+    #[test]
+    fn things_are_found_by_pointing_and_by_name() {
+        let mut game = game();
+        let world = game.world_mut();
+        let shamblers = things_called(world, "shambler");
+        let (near, far) = (&shamblers[0], &shamblers[1]);
+        assert!(near.ends_with("at 7.50,1.50") && far.ends_with("at 8.50,3.50"), "{shamblers:?}");
+        let Target::Thing(id) = target_at(world, Vec2::new(7.6, 1.3)) else { panic!("the monster is there") };
+        assert_eq!(describe(world, Target::Thing(id), &[]).title, *near);
+        let eye = Vec2::new(1.5, 1.5);
+        assert_eq!(target_between(world, eye, Vec2::new(7.2, 1.5), false), Target::Thing(id));
+        assert_eq!(target_between(world, eye, Vec2::new(4.5, 1.5), false), Target::Cell(IVec2::new(4, 1)));
+        assert_eq!(target_between(world, eye, Vec2::new(4.5, 2.0), true), Target::Cell(IVec2::new(4, 2)));
+        assert_eq!(target_at(world, Vec2::new(4.9, 3.1)), Target::Cell(IVec2::new(4, 3)));
     }
 }

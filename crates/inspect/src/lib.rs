@@ -17,8 +17,8 @@ mod acts;
 mod watch;
 
 pub use acts::{ACTS, ActEntry, complete, help, read_act};
-pub use describe::{Description, describe};
+pub use describe::{Description, describe, things_called};
 pub use line::CommandLine;
-pub use target::{Target, target_ahead};
+pub use target::{Target, target_ahead, target_at, target_between};
 pub use watch::{Watch, event_name};
 pub use why::{change_line, why};

@@ -23,6 +23,7 @@ mod write;
 pub use counted_set::CountedSet;
 pub use model::allowance::Allowance;
 pub use model::arrival::Arrival;
+pub use model::called::Called;
 pub use model::cell::{
     Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, Corner, DamageZoneIndex, Hang, PILLAR_RADIUS, PaneKind,
     TABLE_RADIUS, TextureIndex,

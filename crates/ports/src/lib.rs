@@ -27,7 +27,7 @@ mod store;
 pub use clock::{Clock, ClockHands};
 pub use files::{Listed, StoreLock};
 pub use jobs::{Job, JobQueue, Jobs, cores};
-pub use memory::{Access, MemoryFiles, StoredFile};
+pub use memory::{Access, Fault, MemoryFiles, StoredFile};
 pub use names::numbered;
 #[cfg(not(target_family = "wasm"))]
 pub use native::disk::Folders;

@@ -41,11 +41,28 @@ pub struct StoredFile {
     pub written: Duration,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     files: BTreeMap<String, StoredFile>,
     /// Accesses that fail: their kind, a prefix of names, and the error.
     refused: Vec<(Access, String, io::ErrorKind)>,
+    /// Decides whether an access fails, for simulations.
+    faults: Option<Box<dyn FnMut(Access, &str) -> Option<Fault> + Send>>,
+}
+
+impl Debug for State {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.debug_struct("State").field("files", &self.files).finish_non_exhaustive()
+    }
+}
+
+/// How an access fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It changes nothing.
+    Refused(io::ErrorKind),
+    /// It happens, but is not answered: the game ends at this moment. For reading it is as [`Fault::Refused`].
+    Unanswered,
 }
 
 /// Kind of access that can fail.
@@ -64,7 +81,7 @@ impl MemoryFiles {
 
     /// Creates a store with these files, which reports each change.
     pub(crate) fn mirrored(clock: Clock, files: BTreeMap<String, StoredFile>, mirror: Mirror) -> MemoryFiles {
-        let state = State { files, refused: Vec::new() };
+        let state = State { files, ..State::default() };
         MemoryFiles { clock, state: Arc::new(Mutex::new(state)), mirror: Some(mirror) }
     }
 
@@ -73,9 +90,21 @@ impl MemoryFiles {
         self.state().refused.push((access, prefix.to_owned(), error));
     }
 
+    /// Asks a function before each access how it fails, if it does.
+    pub fn simulate(&self, faults: impl FnMut(Access, &str) -> Option<Fault> + Send + 'static) {
+        self.state().faults = Some(Box::new(faults));
+    }
+
     /// Makes all accesses succeed again.
     pub fn allow_all(&self) {
-        self.state().refused.clear();
+        let mut state = self.state();
+        state.refused.clear();
+        state.faults = None;
+    }
+
+    /// Returns the contents of a file, whatever accesses are set to fail.
+    pub fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        self.state().files.get(name).map(|file| file.bytes.clone())
     }
 
     /// Returns the names of all files.
@@ -90,10 +119,32 @@ impl MemoryFiles {
 
     /// Returns the files, or the error if this access is set to fail.
     fn access(&self, access: Access, name: &str) -> io::Result<MutexGuard<'_, State>> {
-        let state = self.state();
+        self.begin(access, name).map(|(state, _)| state)
+    }
+
+    /// Returns the files and whether the access will be answered, or the error if it is set to fail.
+    fn begin(&self, access: Access, name: &str) -> io::Result<(MutexGuard<'_, State>, bool)> {
+        let mut state = self.state();
         let refused = state.refused.iter().find(|(of, prefix, _)| *of == access && name.starts_with(prefix));
-        let refused = refused.map(|(_, _, error)| *error);
-        refused.map_or(Ok(state), |error| Err(error.into()))
+        let refused = refused.map(|(_, _, error)| Fault::Refused(*error));
+        let fault = refused.or_else(|| state.faults.as_mut().and_then(|faults| faults(access, name)));
+        match fault {
+            Some(Fault::Refused(error)) => Err(error.into()),
+            Some(Fault::Unanswered) if access == Access::Read => Err(unanswered()),
+            fault => Ok((state, fault.is_none())),
+        }
+    }
+
+    /// Changes a file. Its new state is `None` if there is to be none.
+    fn alter(
+        &self,
+        name: &str,
+        new: impl FnOnce(Option<&StoredFile>) -> io::Result<Option<StoredFile>>,
+    ) -> io::Result<()> {
+        let (mut state, is_answered) = self.begin(Access::Write, name)?;
+        let new = new(state.files.get(name))?;
+        self.change(&mut state, name.to_owned(), new);
+        if is_answered { Ok(()) } else { Err(unanswered()) }
     }
 
     /// Returns a file that is written now.
@@ -111,6 +162,11 @@ impl MemoryFiles {
             None => drop(state.files.remove(&name)),
         }
     }
+}
+
+/// Returns the error of an access that was not answered.
+fn unanswered() -> io::Error {
+    io::Error::other("the game ended")
 }
 
 impl Files for MemoryFiles {
@@ -136,19 +192,14 @@ impl Files for MemoryFiles {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let file = self.file(bytes);
-        self.change(&mut *self.access(Access::Write, name)?, name.to_owned(), Some(file));
-        Ok(())
+        self.alter(name, |_| Ok(Some(self.file(bytes))))
     }
 
     fn write_new(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let file = self.file(bytes);
-        let mut state = self.access(Access::Write, name)?;
-        if state.files.contains_key(name) {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        self.change(&mut state, name.to_owned(), Some(file));
-        Ok(())
+        self.alter(name, |old| match old {
+            Some(_) => Err(io::ErrorKind::AlreadyExists.into()),
+            None => Ok(Some(self.file(bytes))),
+        })
     }
 
     fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
@@ -163,22 +214,17 @@ impl Files for MemoryFiles {
     }
 
     fn move_aside(&self, name: &str, ending: &str) -> io::Result<()> {
-        let mut state = self.access(Access::Write, name)?;
+        let (mut state, is_answered) = self.begin(Access::Write, name)?;
         let free = (1..=MAX_NUMBER).map(|number| format!("{name}.{ending}{number}"));
         let free = free.into_iter().find(|free| !state.files.contains_key(free)).ok_or_else(all_taken)?;
         let file = state.files.get(name).cloned().ok_or(io::ErrorKind::NotFound)?;
         self.change(&mut state, free, Some(file));
         self.change(&mut state, name.to_owned(), None);
-        Ok(())
+        if is_answered { Ok(()) } else { Err(unanswered()) }
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
-        let mut state = self.access(Access::Write, name)?;
-        if !state.files.contains_key(name) {
-            return Err(io::ErrorKind::NotFound.into());
-        }
-        self.change(&mut state, name.to_owned(), None);
-        Ok(())
+        self.alter(name, |old| old.map(|_| None).ok_or_else(|| io::ErrorKind::NotFound.into()))
     }
 
     fn list(&self, folder: &str) -> Vec<Listed> {

@@ -17,10 +17,12 @@ pub(crate) enum Class {
     Trigger,
     /// A lint to suppress.
     Allow,
+    /// A name of a thing.
+    Called,
 }
 
 /// The classes with their names and the names of their layers.
-pub(crate) const CLASSES: [(Class, &str, &str); 7] = [
+pub(crate) const CLASSES: [(Class, &str, &str); 8] = [
     (Class::Cell, "cell", "zones"),
     (Class::Thing, "thing", "things"),
     (Class::Lamp, "lamp", "lamps"),
@@ -28,6 +30,7 @@ pub(crate) const CLASSES: [(Class, &str, &str); 7] = [
     (Class::Arrival, "arrival", "arrivals"),
     (Class::Trigger, "trigger", "triggers"),
     (Class::Allow, "allow", "allowances"),
+    (Class::Called, "called", "called"),
 ];
 
 impl Class {

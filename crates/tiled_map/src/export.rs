@@ -135,9 +135,10 @@ impl Map<'_> {
     fn lists(&mut self, fields: &LevelFields) {
         let triggers: Vec<Listed> = fields.triggers.iter().map(|trigger| self.at_its_area(trigger)).collect();
         let allow: Vec<Listed> = fields.allow.iter().map(|allow| self.at_its_area(allow)).collect();
+        let called: Vec<Listed> = fields.called.iter().map(|called| self.at_its_area(called)).collect();
         let zones = [&fields.damage_zones[..], &fields.airs].concat();
-        let lists: [&[Listed]; 7] =
-            [&zones, &fields.things, &fields.lamps, &fields.names, &fields.arrivals, &triggers, &allow];
+        let lists: [&[Listed]; 8] =
+            [&zones, &fields.things, &fields.lamps, &fields.names, &fields.arrivals, &triggers, &allow, &called];
         for ((_, class, layer), list) in CLASSES.into_iter().zip(lists) {
             self.layers += 1;
             self.xml.begin("objectgroup", &[("id", &self.layers), ("name", &layer), ("draworder", &"index")]);

@@ -230,6 +230,7 @@ impl<'a> Reader<'a> {
             Class::Lamp => self.list("things", label, format!("{at}, lamp: ({all})")),
             Class::Trigger => self.list("triggers", label, all),
             Class::Allow => self.list("allow", label, all),
+            Class::Called => self.list("called", label, all),
             Class::Arrival | Class::Name if !object.name.is_empty() => {
                 self.named(class, label, &values::decode_text(&object.name)?, &covered, &all)?;
             }

@@ -1,8 +1,10 @@
 //! The campaign file: its decks and the connections between them.
 
 use crate::decks::story::{Clue, Ending, Story};
-use level::{Diagnostic, MAX_BYTES, TextError, read_ron};
+use engine::{Loadout, Rules};
+use level::{CountedSet, Diagnostic, MAX_BYTES, TextError, read_ron};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// A campaign. A journey begins on the first deck.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -43,6 +45,31 @@ pub struct CampaignDeck {
     pub regenerate: bool,
     /// Destinations of its lifts and stairs. The stairs of a pipeline define it themselves.
     pub ways: Vec<WayOn>,
+    /// What a player carries whose journey begins here; default: wrench, pistol and 40 rounds. It is what players usually
+    /// bring from the decks before.
+    pub gear: Option<Gear>,
+}
+
+/// What a player carries whose journey begins on a deck, with full health.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Gear {
+    /// Armour, 0 to 100.
+    pub armour: u8,
+    /// Name of the weapon in hand.
+    pub held: Option<String>,
+    /// Numbers of weapons, ammunition and other items, by their names in the rules.
+    pub items: BTreeMap<String, u32>,
+}
+
+impl Gear {
+    /// Returns the gear as a loadout.
+    pub(crate) fn into_loadout(self) -> Loadout {
+        let mut loadout = Loadout { armour: i32::from(self.armour), held: self.held, ..Loadout::with_pistol(100, 0) };
+        loadout.inventory = CountedSet::default();
+        self.items.into_iter().for_each(|(item, count)| loadout.inventory.set(item, u64::from(count)));
+        loadout
+    }
 }
 
 /// Destination of a lift or of stairs.
@@ -68,6 +95,28 @@ impl CampaignDeck {
     /// Returns the file of its level or of its pipeline.
     pub fn file(&self) -> &str {
         self.level.as_deref().or(self.pipeline.as_deref()).unwrap_or_default()
+    }
+
+    /// Checks that the gear is what the rules allow a player to carry.
+    pub(crate) fn check_gear(&self, rules: &Rules) -> Result<(), String> {
+        let Some(gear) = &self.gear else { return Ok(()) };
+        let failed = |what: String| Err(format!("deck '{}': its `gear` {what}", self.name));
+        if gear.armour > 100 {
+            return failed(format!("must have an `armour` of 0 to 100, got {}", gear.armour));
+        }
+        if let Some(held) = gear.held.as_ref().filter(|held| !gear.items.contains_key(*held)) {
+            return failed(format!("has '{held}' in hand, which is not among its `items`"));
+        }
+        for (item, &count) in &gear.items {
+            match rules.limit(item) {
+                0 => return failed(format!("names '{item}', which is not an item of the rules")),
+                most if u64::from(count) > most => {
+                    return failed(format!("must have at most {most} of '{item}', got {count}"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn validate(&self) -> Option<String> {
@@ -166,6 +215,27 @@ mod tests {
             [WayOn { by: "lift".to_owned(), to: Some("maze".to_owned()), arrive: Some("up".to_owned()) }]
         );
         assert_eq!((maze.file(), maze.regenerate, &maze.ways[0].to), ("assets/pipelines/labyrinth.ron", true, &None));
+    }
+
+    #[test]
+    fn gear_of_a_later_deck_is_the_loadout_of_a_journey_that_begins_there() {
+        let text = r#"(name: "a", level: "a.ron", gear: (armour: 25, held: "shotgun", items: { "shotgun": 1, "shells": 12 }))"#;
+        let campaign = read(text).expect("a valid campaign");
+        let deck = &campaign.decks[0];
+        assert_eq!(deck.check_gear(&Rules::standard()), Ok(()));
+        let loadout = deck.gear.clone().expect("it has gear").into_loadout();
+        assert_eq!((loadout.health, loadout.armour, loadout.held.as_deref()), (100, 25, Some("shotgun")));
+        assert_eq!((loadout.inventory.count("shells"), loadout.inventory.count("pistol")), (12, 0));
+        for (gear, what) in [
+            (r#"items: { "spoon": 1 }"#, "names 'spoon', which is not an item of the rules"),
+            (r#"items: { "shells": 9999 }"#, "must have at most "),
+            (r#"armour: 101"#, "must have an `armour` of 0 to 100, got 101"),
+            (r#"held: "pistol""#, "has 'pistol' in hand, which is not among its `items`"),
+        ] {
+            let campaign = read(&format!(r#"(name: "a", level: "a.ron", gear: ({gear}))"#)).expect("it can be read");
+            let error = campaign.decks[0].check_gear(&Rules::standard()).expect_err("it is invalid");
+            assert!(error.contains(what), "{error}");
+        }
     }
 
     #[test]

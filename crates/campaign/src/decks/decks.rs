@@ -3,12 +3,13 @@
 
 use crate::{
     decks::another_seed::another,
-    decks::campaign::{Campaign, CampaignDeck, WayOn},
+    decks::campaign::{Campaign, CampaignDeck, Gear, WayOn},
     decks::game_data::game_data,
+    decks::ship_code::ship_of,
     decks::story::Story,
     decks::ways,
 };
-use engine::Rules;
+use engine::{Loadout, Rules};
 use generate::{Destination, GeneratorData, Pipeline, RoomSet, TreasureSet, read_treasure_sets};
 use level::Level;
 use localization::Said;
@@ -42,6 +43,8 @@ pub struct Deck {
     pub ways: Vec<WayOn>,
     /// Whether each visit generates and starts the deck again.
     pub regenerate: bool,
+    /// Gear of a journey that begins here, if the campaign has one.
+    pub gear: Option<Loadout>,
 }
 
 /// Source of a deck's level.
@@ -56,6 +59,8 @@ pub enum Source {
 /// The decks that can be played, at least one. A journey begins on the first.
 #[derive(Clone)]
 pub struct Decks {
+    /// File of the campaign, or of the single level.
+    course: String,
     decks: Vec<Deck>,
     known: Arc<GeneratorData>,
     story: Arc<Story>,
@@ -67,7 +72,7 @@ impl Deck {
     pub fn of_level(file: &str, level: Arc<Level>) -> Deck {
         let (name, file) = (file.to_owned(), file.to_owned());
         let (briefing, ways) = (Vec::new(), Vec::new());
-        Deck { name, title: None, briefing, file, source: Source::Level(level), ways, regenerate: false }
+        Deck { name, title: None, briefing, file, source: Source::Level(level), ways, regenerate: false, gear: None }
     }
 
     /// Returns the reference by which saves and demos identify the deck: its file, and the seed if it is generated.
@@ -104,7 +109,8 @@ pub fn file_and_seed(reference: &str) -> (&str, Option<u64>) {
 impl Decks {
     /// Returns these decks, at least one.
     pub fn of(decks: Vec<Deck>, known: GeneratorData) -> Decks {
-        Decks { decks, known: Arc::new(known), story: Arc::default(), made: Arc::default() }
+        let course = decks.first().map(|deck| deck.file.clone()).unwrap_or_default();
+        Decks { course, decks, known: Arc::new(known), story: Arc::default(), made: Arc::default() }
     }
 
     /// Returns these decks, none of which is generated.
@@ -146,11 +152,14 @@ impl Decks {
         treasure_sets: BTreeMap<String, TreasureSet>,
         mut source: impl FnMut(&CampaignDeck) -> Result<Source, String>,
     ) -> Result<Decks, String> {
+        for deck in &campaign.decks {
+            deck.check_gear(rules).map_err(|what| format!("{file}: {what}"))?;
+        }
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
         let mut decks =
             Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules), ..Default::default() });
-        decks.story = Arc::new(campaign.story());
+        (decks.story, decks.course) = (Arc::new(campaign.story()), file.to_owned());
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
     }
@@ -180,6 +189,12 @@ impl Decks {
     /// Returns all decks.
     pub fn iter(&self) -> impl Iterator<Item = &Deck> {
         self.decks.iter()
+    }
+
+    /// Returns what a journey on the deck of this reference belongs to: the code of its ship, or the file of the campaign
+    /// or of the single level.
+    pub fn course(&self, reference: &str) -> String {
+        ship_of(reference).map_or_else(|| self.course.clone(), |code| code.to_string())
     }
 
     /// Returns the deck on which a journey begins.
@@ -298,8 +313,9 @@ fn with_source(deck: &CampaignDeck, source: Source) -> Deck {
             WayOn { by: stair.id.clone(), to: Some(stair.to_map.clone()), arrive: Some(arrive) }
         }));
     }
-    let CampaignDeck { name, title, briefing, regenerate, .. } = deck.clone();
+    let CampaignDeck { name, title, briefing, regenerate, gear, .. } = deck.clone();
     let title = title.filter(|title| !title.trim().is_empty()).map(Said::data);
     let briefing = briefing.into_iter().map(Said::data).collect();
-    Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, regenerate }
+    let gear = gear.map(Gear::into_loadout);
+    Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, regenerate, gear }
 }

@@ -7,6 +7,7 @@ pub(crate) mod campaign;
 pub(crate) mod decks;
 
 pub(crate) mod game_data;
+pub(crate) mod ship_code;
 pub(crate) mod ships;
 pub(crate) mod story;
 pub(crate) mod typed;

@@ -4,21 +4,13 @@ use crate::{
     decks::campaign::WayOn,
     decks::decks::{Deck, Decks, TREASURE_SETS},
     decks::game_data::game_data,
+    decks::ship_code::{reference, ship_of},
 };
 use engine::Rules;
 use generate::{GeneratorData, Ship, ShipCode, read_treasure_sets};
 use level::{Level, TextError};
 use localization::{Key, Said, say};
 use std::sync::Arc;
-
-/// Prefix of the `file` of a ship's deck. These decks have no real file; saves identify them by this name.
-const SHIP: &str = "ship ";
-
-/// Returns the code of the ship to which the deck of a reference belongs, if it belongs to one.
-pub fn ship_of(reference: &str) -> Option<ShipCode> {
-    let (code, _) = reference.strip_prefix(SHIP)?.split_once('/')?;
-    ShipCode::read(code).ok()
-}
 
 /// Returns the danger of a ship in words.
 pub fn danger_in_words(code: ShipCode) -> Key {
@@ -28,11 +20,6 @@ pub fn danger_in_words(code: ShipCode) -> Key {
         3 => say!("dire"),
         _ => say!("doomed"),
     }
-}
-
-/// Returns the name by which saves and demos identify a deck of a ship; `number` counts from 1.
-fn reference(code: ShipCode, number: usize) -> String {
-    format!("{SHIP}{code}/{number}")
 }
 
 impl Decks {

@@ -27,6 +27,9 @@ pub struct Ending {
     pub read: Vec<String>,
     /// Title.
     pub title: String,
+    /// Name of its picture in `assets/pictures`; default: that of the end of a ship.
+    #[serde(default)]
+    pub picture: Option<String>,
     /// Lines, at least one.
     pub lines: Vec<EndingLine>,
 }
@@ -81,13 +84,13 @@ impl Story {
         self.people.iter().filter_map(|name| Some((place(name)?, name.as_str()))).max().map(|(_, name)| name)
     }
 
-    /// Returns the ending behind an exit, with its lines, for a player who has read certain clues. `has` returns whether
+    /// Returns the ending behind an exit, and those of its lines that are shown, for a player who has read certain clues. `has` returns whether
     /// a clue was read.
-    pub fn after(&self, by: &str, has: impl Fn(&Clue) -> bool) -> Option<(&str, Vec<&str>)> {
+    pub fn after(&self, by: &str, has: impl Fn(&Clue) -> bool) -> Option<(&Ending, Vec<&str>)> {
         let has = |name: &String| self.clues.iter().any(|clue| clue.name == *name && has(clue));
         let ending = self.endings.iter().find(|ending| ending.by == by && ending.read.iter().all(has))?;
         let is_shown = |line: &&EndingLine| line.read.iter().all(has) && !line.unread.as_ref().is_some_and(has);
-        Some((&ending.title, ending.lines.iter().filter(is_shown).map(|line| line.text.as_str()).collect()))
+        Some((ending, ending.lines.iter().filter(is_shown).map(|line| line.text.as_str()).collect()))
     }
 
     /// Returns what is wrong with the endings of a campaign whose decks have these names, if anything.
@@ -135,6 +138,7 @@ mod tests {
             by: by.to_owned(),
             read: read.iter().map(|&name| name.to_owned()).collect(),
             title: title.to_owned(),
+            picture: None,
             lines,
         };
         let clues =
@@ -154,7 +158,7 @@ mod tests {
         let story = story();
         let read = |texts: &[(&str, &str)], by: &str| {
             let has = |clue: &Clue| texts.iter().any(|(deck, text)| clue.is_in(deck, text));
-            story.after(by, has).map(|(title, lines)| (title.to_owned(), lines.join(" ")))
+            story.after(by, has).map(|(ending, lines)| (ending.title.clone(), lines.join(" ")))
         };
         let shown = |title: &str, lines: &str| Some((title.to_owned(), lines.to_owned()));
         assert_eq!(read(&[], "lift"), shown("All hands", "Always. None."));

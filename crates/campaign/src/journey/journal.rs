@@ -47,12 +47,24 @@ impl Journal {
         &self.0
     }
 
-    /// Returns title and lines of the ending behind an exit, if the campaign has one there.
-    pub fn ending(&self, decks: &Decks, by: &str) -> Option<(Said, Vec<Said>)> {
+    /// Returns the ending behind an exit, if the campaign has one there.
+    pub fn ending(&self, decks: &Decks, by: &str) -> Option<LastPage> {
         let has = |clue: &Clue| self.0.iter().any(|note| clue.is_in(&note.deck, &note.text));
-        let (title, lines) = decks.story().after(by, has)?;
-        Some((Said::data(title), lines.into_iter().map(Said::data).collect()))
+        let (ending, lines) = decks.story().after(by, has)?;
+        let lines = lines.into_iter().map(Said::data).collect();
+        Some(LastPage { title: Said::data(&ending.title), picture: ending.picture.clone(), lines })
     }
+}
+
+/// An ending as the player sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LastPage {
+    /// Title.
+    pub title: Said,
+    /// Name of its picture, if it has one of its own.
+    pub picture: Option<String>,
+    /// The lines that follow from what the player has read.
+    pub lines: Vec<Said>,
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::{
     decks::another_seed::another,
     decks::decks::{Deck, Decks},
+    decks::ship_code::ship_of,
     journey::deck_stats::DeckStats,
     journey::kept_run::{Extras, KeptRun},
     journey::visits::{StoredDeck, Visits},
@@ -10,7 +11,7 @@ use crate::{
 use bevy::ecs::world::World;
 use engine::{Counts, DevState, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// Progress of the player.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,11 +38,27 @@ pub struct Journey {
     pub visits: Visits,
     /// True if there were developer acts on a completed deck.
     pub dev_acts: bool,
+    /// What is played: the file of the campaign or of a single level, or the code of a ship. Saves of one course do not
+    /// replace those of another.
+    pub course: String,
+}
+
+/// File of the game's campaign.
+const CAMPAIGN: &str = "assets/campaign.ron";
+
+/// Returns the course of a journey that does not name one, by the reference of its deck.
+pub(crate) fn usual_course(deck: &str) -> String {
+    match ship_of(deck) {
+        Some(code) => code.to_string(),
+        None if Path::new(deck).is_absolute() => deck.to_owned(),
+        None => CAMPAIGN.to_owned(),
+    }
 }
 
 impl Journey {
     /// Returns a journey that begins on the deck with this reference, with the initial loadout.
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
+        let course = usual_course(deck);
         let (deck, loadout, visits) = (deck.to_owned(), Loadout::default(), Visits::default());
         let (achieved, counts) = (DeckStats::default(), Counts::default());
         Journey {
@@ -56,18 +73,29 @@ impl Journey {
             ship: seed,
             visits,
             dev_acts: false,
+            course,
         }
     }
 
     /// Returns a journey that begins on the first deck.
     pub fn first(decks: &Decks, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
-        Journey::on(decks.first(), skill, seed, arrival)
+        Journey::in_course(decks, decks.first(), skill, seed, arrival)
     }
 
-    /// Returns a journey that begins on this deck, with the initial loadout.
+    /// Returns a journey that begins on one of these decks.
+    pub fn in_course(decks: &Decks, deck: &Deck, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
+        let journey = Journey::on(deck, skill, seed, arrival);
+        Journey { course: decks.course(&journey.deck), ..journey }
+    }
+
+    /// Returns a journey that begins on this deck, with the usual gear of that deck or with the initial loadout.
     pub fn on(deck: &Deck, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let mut journey = Journey::new("", skill, seed, arrival);
         journey.enter(deck);
+        journey.course = usual_course(&journey.deck);
+        if let Some(gear) = &deck.gear {
+            journey.loadout = gear.clone();
+        }
         journey
     }
 
@@ -79,8 +107,8 @@ impl Journey {
         (ship, visits): (u64, Visits),
     ) -> Journey {
         let Head { level, skill, seed, arrival, .. } = head.clone();
-        let (deck, loadout) = (level, head.loadout());
-        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits, dev_acts: false }
+        let (course, deck, loadout) = (usual_course(&level), level, head.loadout());
+        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits, dev_acts: false, course }
     }
 
     /// Returns the start of this attempt.

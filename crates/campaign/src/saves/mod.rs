@@ -6,3 +6,6 @@
 pub(crate) mod picture;
 pub(crate) mod save;
 pub(crate) mod save_dir;
+
+#[cfg(test)]
+mod fault_world_tests;

@@ -5,7 +5,7 @@
 
 use crate::{
     journey::deck_stats::DeckStats,
-    journey::journey::Journey,
+    journey::journey::{Journey, usual_course},
     journey::kept_run::{Extras, KeptRun},
     journey::visits::Visits,
     saves::picture::{Picture, PictureError},
@@ -39,6 +39,10 @@ const MODS: &str = "mods";
 /// Name of the part of saves with developer acts: whether there were any on completed decks. Saves without acts do not
 /// have it.
 const DEV_ACTS: &str = "dev acts";
+
+/// Name of the part with the course of the journey; saves of the game's campaign, of ships and of levels with an absolute
+/// path do not need it.
+const COURSE: &str = "course";
 
 /// Label of a save in lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,6 +165,9 @@ impl Save {
         if *dev_acts {
             parts.push((DEV_ACTS, packed(&journey.dev_acts)?));
         }
+        if journey.course != usual_course(&head.level) {
+            parts.push((COURSE, packed(&journey.course)?));
+        }
         parts.extend(extras.0.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
         Ok(picture.embed(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
@@ -188,6 +195,9 @@ impl Save {
         let dev_acts = parts.iter().any(|(name, _)| name == DEV_ACTS);
         let mut journey = Journey::of(&head, (achieved, done), played, visits);
         journey.dev_acts = dev_acts && part(&mut parts, DEV_ACTS)?;
+        if parts.iter().any(|(name, _)| name == COURSE) {
+            journey.course = part(&mut parts, COURSE)?;
+        }
         let picture = Picture::of(bytes).unwrap_or_default();
         Ok(Save { label, head, journey, tick, run, counts, dev_acts, extras: Extras(parts), picture })
     }

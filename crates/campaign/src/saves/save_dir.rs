@@ -1,7 +1,7 @@
 //! The save folder: a player's saves, each in a slot.
 //!
-//! Quick saves and autosaves rotate through rings, in which a new save replaces the oldest. Only readable files are
-//! replaced. A file that cannot be read, because a newer version wrote it or it was damaged, is renamed instead.
+//! Quick saves and autosaves rotate through rings, in which a new save replaces the oldest of its course: the campaign, a
+//! ship or a single level has three in each ring. Only readable files are replaced. A file that cannot be read, because a newer version wrote it or it was damaged, is renamed instead.
 //!
 //! The window, the terminal and the text mode share the folder. Each change chooses its slot and writes under the
 //! [lock](Store::lock_beside) of the folder.
@@ -19,7 +19,7 @@ const MAX_TRIES: usize = 50;
 /// A slot for one save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slot {
-    /// A slot of a ring, from 0 to [`Ring::LENGTH`], chosen by the game.
+    /// A slot of a ring, from 0, chosen by the game.
     Of(Ring, u8),
     /// A slot that the player chooses and names, from 0 to [`Slot::NAMED`].
     Named(u8),
@@ -35,12 +35,14 @@ pub enum Ring {
 }
 
 impl Ring {
-    /// Number of slots of a ring.
-    pub const LENGTH: u8 = 3;
+    /// Number of saves of one course in a ring.
+    pub const LENGTH: usize = 3;
+    /// Number of slots of a ring: those of five courses.
+    const SLOTS: u8 = 15;
 
     /// Returns the slots of the ring.
     pub fn slots(self) -> impl Iterator<Item = Slot> {
-        (0..Ring::LENGTH).map(move |number| Slot::Of(self, number))
+        (0..Ring::SLOTS).map(move |number| Slot::Of(self, number))
     }
 }
 
@@ -62,6 +64,9 @@ impl Slot {
         }
     }
 }
+
+/// Number of serial numbers that are skipped for each save that cannot be opened: more than a folder gets in years.
+const SKIPPED: u64 = 1 << 20;
 
 /// Error of the save folder.
 #[derive(Debug, Error)]
@@ -206,6 +211,13 @@ impl SaveDir {
         Some((entry.slot, entry.save.ok()?))
     }
 
+    /// Returns the newest readable save of a course, of one ring or of all slots.
+    pub fn newest_of(&self, course: &str, ring: Option<Ring>) -> Option<Save> {
+        let is_in = |entry: &Entry| ring.is_none_or(|ring| matches!(entry.slot, Slot::Of(of, _) if of == ring));
+        let saves = self.list().into_iter().filter(is_in).filter_map(|entry| entry.save.ok());
+        saves.into_iter().find(|save| save.journey.course == course)
+    }
+
     /// Writes a save into a slot with the current time and the next serial number. A readable save there is replaced,
     /// and an unreadable file is renamed.
     ///
@@ -255,7 +267,7 @@ impl SaveDir {
         Err(ShelfError::Changed { path: self.folder() })
     }
 
-    /// Writes a save into an empty slot of a ring, or replaces its oldest save. Returns the slot.
+    /// Writes a save into a slot of a ring, or replaces the oldest save of its course. Returns the slot.
     ///
     /// # Errors
     /// If the file cannot be written. The old contents are then unchanged.
@@ -268,15 +280,26 @@ impl SaveDir {
     /// # Errors
     /// As for [`put_next`](SaveDir::put_next).
     pub fn put_next_seen(&self, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
-        // Prefer an empty slot, then the oldest save. Unreadable files are replaced last.
-        let age = |shelf: &SaveDir, slot: Slot| match shelf.look(slot) {
-            None => (0, 0),
-            Some(entry) => (1 + u8::from(entry.save.is_err()), entry.serial()),
-        };
-        let oldest = |shelf: &SaveDir| ring.slots().min_by_key(|slot| age(shelf, *slot));
+        let course = save.journey.course.clone();
         let slot = Slot::Of(ring, 0);
         // A ring always has an oldest slot.
-        Ok(self.put_where(oldest, save)?.unwrap_or((slot, Seen::Anything)))
+        Ok(self.put_where(|shelf| shelf.next_in(ring, &course), save)?.unwrap_or((slot, Seen::Anything)))
+    }
+
+    /// Returns the slot for the next save of a course in a ring: that of its oldest save if it has three, otherwise an
+    /// empty one, otherwise that of the oldest save of another course. Unreadable files are replaced last.
+    fn next_in(&self, ring: Ring, course: &str) -> Option<Slot> {
+        let slots: Vec<(Slot, Option<Entry>)> = ring.slots().map(|slot| (slot, self.look(slot))).collect();
+        let is_own = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| save.journey.course == course);
+        let is_full =
+            slots.iter().filter_map(|(_, entry)| entry.as_ref()).filter(|entry| is_own(entry)).count() >= Ring::LENGTH;
+        let rank = |entry: &Option<Entry>| match entry {
+            None => (u8::from(is_full), 0),
+            Some(entry) if is_own(entry) => (if is_full { 0 } else { 3 }, entry.serial()),
+            Some(entry) if entry.save.is_ok() => (2, entry.serial()),
+            Some(_) => (4, 0),
+        };
+        slots.iter().min_by_key(|(_, entry)| rank(entry)).map(|(slot, _)| *slot)
     }
 
     /// Renames the save in a slot if its contents are as expected.
@@ -312,7 +335,9 @@ impl SaveDir {
     /// Writes a save into a slot, with the current time and the next serial number. The caller must hold the lock.
     fn place(&self, slot: Slot, save: &mut Save) -> Result<Seen, ShelfError> {
         let list = self.list();
-        save.label.serial = list.first().map_or(0, Entry::serial) + 1;
+        // A save that cannot be opened now may be newer than all others.
+        let closed = list.iter().filter(|entry| matches!(entry.save, Err(ShelfError::File { .. }))).count() as u64;
+        save.label.serial = list.first().map_or(0, Entry::serial) + 1 + closed * SKIPPED;
         save.label.written = self.clock.wall().as_secs();
         match list.iter().find(|entry| entry.slot == slot) {
             Some(Entry { save: Ok(_), .. }) => self.write(slot, save, Store::write)?,

@@ -6,7 +6,7 @@ use ports::Access;
 use std::{fs, sync::Arc, time::Duration};
 
 /// Returns a save of a deck with this name, at its first tick.
-fn save(deck: &str) -> Save {
+pub(crate) fn save(deck: &str) -> Save {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
         map: [\"####\", \"#@.#\", \"####\"])";
     let start = Start {
@@ -14,6 +14,13 @@ fn save(deck: &str) -> Save {
         ..Start::on(Arc::new(Level::read("x", text).expect("it is a level")))
     };
     Save::of(&Journey::new("x.ron", 2, 1, None), &start, deck, Headless::begin(&start).world_mut())
+}
+
+/// Returns a save of this course, on a deck with this name.
+fn save_of(course: &str, deck: &str) -> Save {
+    let mut save = save(deck);
+    course.clone_into(&mut save.journey.course);
+    save
 }
 
 fn shelf() -> (tempfile::TempDir, SaveDir) {
@@ -40,6 +47,28 @@ fn rings_keep_the_last_three_saves_newest_first() {
     assert_eq!(shelf.newest(None).map(|(slot, _)| slot), Some(Slot::Named(4)));
     assert_eq!(shelf.newest(Some(Ring::Quick)).map(|(_, save)| save.label.deck), Some("five".to_owned()));
     assert_eq!(shelf.newest(Some(Ring::Auto)), None);
+}
+
+#[test]
+fn saves_of_a_course_do_not_replace_those_of_another() {
+    let (_folder, shelf) = shelf();
+    shelf.put_next(Ring::Auto, save("Holds")).unwrap();
+    for course in ["levels/a.ron", "levels/b.ron", "2K-AA8", "levels/c.ron"] {
+        for deck in ["one", "two", "three", "four"] {
+            shelf.put_next(Ring::Auto, save_of(course, deck)).unwrap();
+        }
+    }
+    assert_eq!(listed(&shelf).len(), 1 + 4 * 3, "each course keeps three");
+    let newest = |course: &str| shelf.newest_of(course, Some(Ring::Auto)).map(|save| save.label.deck);
+    assert_eq!(newest("assets/campaign.ron"), Some("Holds".to_owned()));
+    assert_eq!((newest("levels/a.ron"), newest("levels/d.ron")), (Some("four".to_owned()), None));
+    // A sixth course takes the oldest save, and the campaign that was played since then loses nothing.
+    shelf.put_next(Ring::Auto, save("Engineering")).unwrap();
+    for course in ["levels/d.ron", "levels/e.ron"] {
+        shelf.put_next(Ring::Auto, save_of(course, "one")).unwrap();
+    }
+    assert_eq!(newest("assets/campaign.ron"), Some("Engineering".to_owned()));
+    assert_eq!((listed(&shelf).len(), newest("levels/e.ron")), (15, Some("one".to_owned())));
 }
 
 #[test]
@@ -73,11 +102,13 @@ fn unreadable_files_are_reported_and_never_lost() {
     assert_eq!(last.slot, Slot::Of(Ring::Quick, 1));
     let error = last.save.as_ref().unwrap_err().to_string();
     assert!(error.ends_with("quick-2.save: it is not a save: is it the right file?"), "{error}");
-    shelf.put_next(Ring::Quick, save("three")).unwrap();
-    assert_eq!(fs::read_to_string(&broken).unwrap(), "written by a newer game", "the oldest readable save is replaced");
+    for number in 0..20 {
+        shelf.put_next(Ring::Quick, save_of(&format!("levels/{}.ron", number % 7), "three")).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&broken).unwrap(), "written by a newer game", "readable saves are replaced first");
     shelf.put(Slot::Of(Ring::Quick, 1), save("four")).unwrap();
     assert_eq!(fs::read_to_string(broken.with_extension("save.aside1")).unwrap(), "written by a newer game");
-    assert_eq!(listed(&shelf).len(), 3);
+    assert_eq!(listed(&shelf).len(), 15);
 }
 
 #[test]

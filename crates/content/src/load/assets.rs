@@ -11,7 +11,7 @@ use generate::{Pipeline, TreasureSet};
 use level::Level;
 use localization::Words;
 use music::Score;
-use renderer::{ArtPicture, Font, SpriteSheet, Uniforms};
+use renderer::{ArtFile, ArtPicture, Font, SpriteSheet, Uniforms};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// A level.
@@ -59,7 +59,7 @@ pub struct IconFile(pub Vec<u8>);
 
 /// A sky, which is decoded when a deck shows it.
 #[derive(Asset, TypePath, Debug)]
-pub struct SkyFile(pub(crate) Arc<Vec<u8>>);
+pub struct SkyFile(pub(crate) ArtFile);
 
 /// The font.
 #[derive(Asset, TypePath, Debug)]

@@ -20,7 +20,6 @@ use bevy::{
     ecs::world::World,
 };
 use renderer::{Art, ArtParts};
-use std::sync::Arc;
 
 /// The complete game data, available when all files are loaded.
 pub struct Joined {
@@ -81,7 +80,7 @@ pub fn art(world: &World) -> Result<Art, ContentError> {
     let singles = singles.flat_map(|folder| &folder.0);
     let skies = deck.skies.iter().filter_map(|(name, handle)| {
         let sky: &SkyFile = world.resource::<Assets<SkyFile>>().get(handle)?;
-        Some((format!("skies/{}.png", name.as_ref()), Arc::clone(&sky.0)))
+        Some((format!("skies/{}.png", name.as_ref()), sky.0.clone()))
     });
     let parts = ArtParts {
         font: loaded::<FontFile>(world, &title.font, "the font")?.0.clone(),

@@ -15,6 +15,7 @@ pub(crate) mod pictures;
 pub(crate) mod plugin;
 pub(crate) mod rules;
 pub(crate) mod sheet;
+pub(crate) mod sky;
 pub(crate) mod source;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod watcher;

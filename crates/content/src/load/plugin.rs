@@ -13,6 +13,7 @@ use crate::{
     load::pictures::PicturesLoader,
     load::rules::RulesLoader,
     load::sheet::SheetLoader,
+    load::sky::SkyLoader,
     load::source::{ContentReader, GIVEN},
     read::art::{PICTURE_FOLDERS, SHEET_FOLDER, art_error, in_assets},
     read::decks::{CAMPAIGN, read_level},
@@ -33,7 +34,7 @@ use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::Dynami
 use engine::Demo;
 use generate::Pipeline;
 use localization::Words;
-use renderer::{Uniforms, art_font, check_sky};
+use renderer::{Uniforms, art_font};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -95,7 +96,7 @@ pub fn plugin(app: &mut App) {
     let files = app.world().get_resource::<Files>().cloned().unwrap_or_default();
     app.init_asset::<CampaignFile>().register_asset_loader(CampaignLoader);
     app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files.clone()));
-    app.init_asset::<PicturesFile>().register_asset_loader(PicturesLoader(files));
+    app.init_asset::<PicturesFile>().register_asset_loader(PicturesLoader(files.clone()));
     kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
@@ -109,11 +110,8 @@ pub fn plugin(app: &mut App) {
         let demo = Demo::read(&bytes).map_err(|error| ContentError::wrong(format_args!("{file}: {error}")));
         demo.map(|demo| DemoFile(Arc::new(demo)))
     });
-    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader);
-    kind(app, |file, bytes| {
-        check_sky(in_assets(file), &bytes).map_err(art_error)?;
-        Ok(SkyFile(Arc::new(bytes)))
-    });
+    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader(files.clone()));
+    app.init_asset::<SkyFile>().register_asset_loader(SkyLoader(files));
     kind(app, |_, bytes| art_font(&bytes).map(FontFile).map_err(art_error));
     kind(app, |_, bytes| Uniforms::read(&bytes).map(UniformsFile).map_err(art_error));
     kind(app, |_, bytes| Ok(IconFile(bytes)));

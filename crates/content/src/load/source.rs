@@ -28,7 +28,14 @@ impl ContentReader {
         let bytes = match self {
             // The loader of all images of a folder reads them itself.
             ContentReader::Files(_) if PICTURE_FOLDERS.iter().any(|folder| path == Path::new(folder)) => Ok(Vec::new()),
-            ContentReader::Files(files) => files.read(&file_name::of_path(path).ok_or_else(unknown)?),
+            ContentReader::Files(files) => {
+                let name = file_name::of_path(path).ok_or_else(unknown)?;
+                match files.streamed(&name) {
+                    // The loader gets a function that returns the bytes once they have arrived.
+                    Some(_) => Ok(Vec::new()),
+                    None => files.read(&name),
+                }
+            }
             ContentReader::Given(file) if file.file_name() == path.file_name() => read_named(file),
             ContentReader::Given(_) => return Err(unknown()),
         };

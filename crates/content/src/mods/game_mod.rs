@@ -247,9 +247,14 @@ pub fn set_mods(files: &Files, mods: &[Arc<Mod>]) {
 fn layers(mods: &[Arc<Mod>]) -> Vec<ModLayer> {
     let layer = |one: &Arc<Mod>| {
         let (name, path) = (one.name().to_owned(), one.path.display().to_string());
-        // Changes on disk have absolute paths.
-        let folder = one.path.is_dir().then(|| one.path.canonicalize().ok()).flatten();
-        ModLayer { name, path, layer: one.layer.clone(), folder }
+        ModLayer {
+            name,
+            path,
+            layer: one.layer.clone(),
+            // Changes on disk have absolute paths.
+            #[cfg(not(target_family = "wasm"))]
+            folder: one.path.is_dir().then(|| one.path.canonicalize().ok()).flatten(),
+        }
     };
     mods.iter().map(layer).collect()
 }

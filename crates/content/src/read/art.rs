@@ -1,7 +1,7 @@
 //! Reads the art with several threads, for programs without the asset server.
 
 use crate::{vfs::error::ContentError, vfs::files::Files};
-use renderer::{Art, ArtError, ArtParts, ArtPicture, SpriteSheet, Uniforms, art_font};
+use renderer::{Art, ArtError, ArtFile, ArtParts, ArtPicture, SpriteSheet, Uniforms, art_font};
 use std::{
     num::NonZero,
     sync::Arc,
@@ -30,7 +30,7 @@ pub fn read_art(files: &Files) -> Result<Art, ContentError> {
     let pictures = read_pictures(files, &singles)?.into_iter();
     let pictures = pictures.map(|(file, picture)| (in_assets(&file).to_owned(), picture));
     let skies = files.list("assets/skies", ".png").into_iter();
-    let skies = skies.map(|file| Ok((in_assets(&file).to_owned(), Arc::new(files.read(&file)?))));
+    let skies = skies.map(|file| Ok((in_assets(&file).to_owned(), ArtFile::Here(Arc::new(files.read(&file)?)))));
     let uniforms = "assets/uniforms.ron";
     let uniforms = match files.contains(uniforms) {
         true => Uniforms::read(&files.read(uniforms)?).map_err(art_error)?,

@@ -94,7 +94,9 @@ impl Archive {
     }
 
     /// As [`open`](Archive::open), but for an archive of a mod in memory.
-    #[cfg(test)]
+    ///
+    /// # Errors
+    /// As for [`open`](Archive::open).
     pub(crate) fn of_mod(name: &str, bytes: Vec<u8>) -> Result<Archive, ContentError> {
         Archive::of(name, Bytes::Memory(Cursor::new(bytes)), Scope::Mod)
     }

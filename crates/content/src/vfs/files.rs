@@ -4,8 +4,14 @@
 #[cfg(not(target_family = "wasm"))]
 use crate::vfs::file_name::TOP_FOLDERS;
 use crate::{
-    vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer,
-    vfs::table_text, vfs::tables::is_table,
+    vfs::archive::Archive,
+    vfs::error::ContentError,
+    vfs::file_name,
+    vfs::index::Scope,
+    vfs::layer::Layer,
+    vfs::streamed::{Streamed, WhenArrived},
+    vfs::table_text,
+    vfs::tables::is_table,
 };
 use bevy::ecs::resource::Resource;
 use std::{
@@ -55,7 +61,8 @@ pub(crate) struct ModLayer {
     /// The path of its folder or archive, for messages.
     pub(crate) path: String,
     pub(crate) layer: Layer,
-    /// The folder of the mod, unless it is an archive.
+    /// The folder of the mod, unless it is an archive. A page in a browser watches no folders.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) folder: Option<PathBuf>,
 }
 
@@ -92,6 +99,30 @@ impl Files {
     /// Adds files in memory as a layer.
     pub fn with_memory(&self, files: BTreeMap<String, Vec<u8>>) -> Files {
         self.with(Layer::Memory(Arc::new(files)))
+    }
+
+    /// Adds a layer of files that arrive while the game runs, by [`arrived`](Self::arrived).
+    pub fn with_streamed(&self, names: BTreeSet<String>) -> Files {
+        self.with(Layer::Streamed(Arc::new(Streamed::new(names))))
+    }
+
+    /// Adds the bytes of a file of [`with_streamed`](Self::with_streamed) to these files and all clones.
+    pub fn arrived(&self, name: &str, bytes: Vec<u8>) {
+        let layers = self.layers.iter().rev();
+        let mut streamed = layers.filter_map(|layer| match layer {
+            Layer::Streamed(files) if files.contains(name) => Some(files),
+            _ => None,
+        });
+        if let Some(files) = streamed.next() {
+            files.put(name, bytes);
+        }
+    }
+
+    /// Returns a function that returns a file once it has arrived, if the file is one that arrives while the game runs.
+    pub(crate) fn streamed(&self, name: &str) -> Option<WhenArrived> {
+        let Some(Layer::Streamed(files)) = self.top_down().find(|layer| layer.contains(name)) else { return None };
+        let name = name.to_owned();
+        Some(Arc::new(move || files.get(&name)))
     }
 
     fn with(&self, layer: Layer) -> Files {

@@ -125,6 +125,12 @@ impl Air {
         self.pressure(cell) >= THIN
     }
 
+    /// Returns true if there is too little air to breathe right next to a cell, on either side of a door for example.
+    pub fn is_next_to_vacuum(&self, cell: IVec2) -> bool {
+        let is_empty = |next: IVec2| self.passage(next) != Passage::Shut && !self.is_breathable(next);
+        [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].into_iter().any(|step| is_empty(cell + step))
+    }
+
     /// Returns true if a cell is open and its section is open to space, even if there is no air left.
     pub fn is_venting(&self, cell: IVec2) -> bool {
         self.sections.index(cell).is_some_and(|index| self.sections.is_venting(index))

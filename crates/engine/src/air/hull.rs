@@ -161,6 +161,12 @@ impl Hull {
         matches!(self.damage(index), Some(Damage::Sealed))
     }
 
+    /// Returns the ticks since the last hole was made, counted up to the fall of its shutter. `None` without a hole.
+    pub(crate) fn age_of_newest_hole(&self) -> Option<u32> {
+        let age = |damage: &Damage| if let Damage::Broken(age) = damage { Some(*age) } else { None };
+        self.damage.values().filter_map(age).min()
+    }
+
     /// Returns true if the window or thin wall at a cell index is gone, whether it has been sealed or not.
     pub(crate) fn is_gone(&self, index: usize) -> bool {
         self.is_broken(index) || self.is_sealed(index)

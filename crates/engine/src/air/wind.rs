@@ -3,8 +3,12 @@
 
 use crate::{
     air::air::Air,
+    air::hull::Hull,
     bodies::body::{self, Body, Immovable, Knockback, Position, PreviousPosition, Velocity},
     deck::grid::Grid,
+    rules::rules::Rules,
+    tick::id::{Id, PLAYER},
+    tick::run::Run,
     tick::tick::{Step, TICK},
 };
 use bevy::prelude::*;
@@ -16,6 +20,8 @@ const GRIP: f32 = 0.05;
 const DRIFT: f32 = 0.8;
 /// Speed of heavy props, as a share of the wind's speed.
 const DRAG: f32 = 0.4;
+/// Share of the wind's speed with which a new breach begins to pull the player.
+const FIRST_PULL: f32 = 0.1;
 /// Wind speed below which nothing moves, in tiles per second.
 const BREEZE: f32 = 0.5;
 /// Radius used for things without a body, in tiles.
@@ -38,8 +44,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// Pulls standing bodies and drags heavy props along. Unbreakable props are fixed to the ship: one that came to rest in
 /// a passage or on a key would block it for good.
 fn blow(
-    air: Res<Air>,
-    mut bodies: Query<(&Position, &mut Knockback), (With<Body>, Without<Immovable>)>,
+    (air, hull, rules, run): (Res<Air>, Res<Hull>, Res<Rules>, Res<Run>),
+    mut bodies: Query<(&Id, &Position, &mut Knockback), (With<Body>, Without<Immovable>)>,
     mut props: Query<(&Position, &mut Velocity, &Immovable), With<Body>>,
 ) {
     if !air.has_wind() {
@@ -58,12 +64,25 @@ fn blow(
             velocity.set_if_neq(Velocity::default());
         }
     }
-    for (position, mut thrown) in &mut bodies {
-        let wind = air.wind(position.0);
+    let pull = pull(hull.age_of_newest_hole(), rules.skill(run.skill).breach_grace);
+    for (id, position, mut thrown) in &mut bodies {
+        let wind = air.wind(position.0) * if *id == PLAYER { pull } else { 1.0 };
         // Without anything to slow it down, the body must still not become faster than the wind.
         if wind != Vec2::ZERO && thrown.0.dot(wind) < wind.length_squared() {
             thrown.throw(wind * GRIP);
         }
+    }
+}
+
+/// Returns the share of the wind's speed that pulls the player: little when a hole has just been made, so that the player
+/// has time to take hold of something, and all of it after the grace of the skill, in ticks.
+fn pull(age: Option<u32>, grace: u32) -> f32 {
+    match age {
+        Some(age) if age < grace => {
+            let share = age as f32 / grace as f32;
+            FIRST_PULL + (1.0 - FIRST_PULL) * share * share
+        }
+        _ => 1.0,
     }
 }
 

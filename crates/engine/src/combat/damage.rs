@@ -132,9 +132,12 @@ fn resolve(
         let what = if let Some(player) = &mut victim.player {
             hurt_player(player, dies.then_some(cause), &mut run)
         } else if let Some(monster) = &mut victim.monster {
-            let before = monster.state();
-            let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
-            let what = hurt_monster(monster, &rules, victim.health.0, by, &mut run, &mut chance);
+            let (before, target_before) = (monster.state(), monster.target());
+            let other = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
+            let what = hurt_monster(monster, &rules, victim.health.0, other, &mut run, &mut chance);
+            if monster.target() != target_before {
+                debug!(tick = run.tick, id = victim.id.0, target = ?monster.target(), "target chosen after a hit");
+            }
             changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, at));
             what
         } else if let Some(prop) = &mut victim.prop {
@@ -142,7 +145,7 @@ fn resolve(
         } else {
             continue;
         };
-        events.emit(EventRecord { towards, ..EventRecord::new(what, at) });
+        events.emit(EventRecord { towards, by, ..EventRecord::new(what, at) });
         if dies {
             victim.velocity.0 = Vec2::ZERO;
             (*victim.thrown, *victim.burning) = default();

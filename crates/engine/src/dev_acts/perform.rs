@@ -6,8 +6,6 @@ use crate::{
     deck::grid::Grid,
     deck::shape::Shape,
     dev_acts::{gifts, places, things},
-    events::event_log::{EventLog, EventRecord},
-    events::game_event::GameEvent,
     machines::terminal::AtTerminal,
     monsters::monster::Monster,
     player::player::Player,
@@ -97,7 +95,6 @@ fn go(
     player: Single<(&mut Position, &mut PreviousPosition, &mut Velocity, &mut Player, &Body)>,
     others: Query<(&Position, &Body), Without<Player>>,
     mut at_terminal: ResMut<AtTerminal>,
-    mut events: EventLog,
 ) {
     let (mut position, mut previous, mut velocity, mut player, body) = player.into_inner();
     let size = Vec2::new(deck.0.width as f32, deck.0.height as f32);
@@ -110,7 +107,6 @@ fn go(
     (previous.0, velocity.0) = (position.0, Vec2::ZERO);
     player.since_carried = 0;
     *at_terminal = AtTerminal::default();
-    events.emit(EventRecord::new(GameEvent::Carried, position.0));
 }
 
 /// Changes the skill of the run. Creatures, attacks and later damage follow it; the things of the level stay.

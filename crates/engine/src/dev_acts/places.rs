@@ -14,6 +14,7 @@ use crate::{
     player::player::Player,
     rules::rules::Rules,
     things::prop::Prop,
+    tick::id::Id,
     tick::run::{Deck, Run},
 };
 use bevy::prelude::*;
@@ -59,16 +60,20 @@ pub(super) fn break_hull(In(cell): In<IVec2>, (grid, deck): (Res<Grid>, Res<Deck
 pub(super) fn break_prop(
     In(cell): In<IVec2>,
     (rules, run): (Res<Rules>, Res<Run>),
-    mut props: Query<(Entity, &Position, &mut Prop, &mut Health), With<Body>>,
+    mut props: Query<(Entity, &Id, &Position, &mut Prop, &mut Health), With<Body>>,
     mut events: EventLog,
     mut commands: Commands,
 ) {
-    for (entity, at, mut prop, mut health) in &mut props {
-        if Grid::cell_at(at.0) == cell && !prop.stands_for_good(&rules) {
-            health.0 = 0;
-            events.emit(EventRecord::new(hurt_prop(&mut prop, true, run.tick, None), at.0));
-            commands.entity(entity).remove::<Body>();
-        }
+    let mut there: Vec<_> = props
+        .iter_mut()
+        .filter(|(_, _, at, prop, _)| Grid::cell_at(at.0) == cell && !prop.stands_for_good(&rules))
+        .collect();
+    // By id, because each of them emits an event.
+    there.sort_unstable_by_key(|(_, id, ..)| **id);
+    for (entity, _, at, mut prop, mut health) in there {
+        health.0 = 0;
+        events.emit(EventRecord::new(hurt_prop(&mut prop, true, run.tick, None), at.0));
+        commands.entity(entity).remove::<Body>();
     }
 }
 

@@ -190,7 +190,7 @@ impl GameEvent {
             PropBreaks(id) => prop_breaks(id.of(rules)),
             PropExplodes(id) => explodes(id.of(rules).and_then(|kind| kind.explodes.as_ref())),
             Burns => around(12.0).sound("burn", 0.5),
-            Impact => around(12.0).sound("ricochet", 0.4).leaves(Mark::Bullet),
+            Impact => around(12.0).sound("ricochet", 0.4).noise(noises.impact).leaves(Mark::Bullet),
             DoorOpens => of_door(20.0).sound("door_open", 0.7).weighs(1).noise(noises.door).words("a door opens"),
             DoorCloses => of_door(20.0).sound("door_close", 0.7).weighs(1).noise(noises.door).words("a door closes"),
             DoorRefuses(lock) => vital(12.0).sound("locked", 0.7).noise(noises.door).message(refusal(lock)),

@@ -6,6 +6,7 @@ use crate::{
     events::game_event::GameEvent,
     events::noises::{Noise, Noises},
     rules::rules::Rules,
+    tick::id::Id,
     tick::tick::Step,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
@@ -22,12 +23,14 @@ pub struct EventRecord {
     /// The position at which monsters that hear it then expect the player. `None` if the event does not reveal the
     /// player.
     pub about: Option<Vec2>,
+    /// Who did it, where the event does not say more than the kind: the killer of the player.
+    pub by: Option<Id>,
 }
 
 impl EventRecord {
     /// Creates an event without a direction, whose noise reveals that the player is at its position.
     pub fn new(what: GameEvent, at: Vec2) -> Self {
-        EventRecord { what, at, towards: Vec2::ZERO, about: Some(at) }
+        EventRecord { what, at, towards: Vec2::ZERO, about: Some(at), by: None }
     }
 }
 

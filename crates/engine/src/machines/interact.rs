@@ -12,6 +12,7 @@ use crate::{
     machines::lift::LiftSwitch,
     machines::pushwall::{PushWall, PushWallState},
     machines::terminal::{AtTerminal, Terminal},
+    machines::trigger::Triggers,
     player::acts::PlayerActs,
     player::player::Player,
     tick::id::Id,
@@ -19,6 +20,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
+use level::{CellShape, Level};
 
 /// Reach of the player's hand, in tiles from the player's centre.
 pub const HAND_REACH: f32 = 1.1;
@@ -62,6 +64,21 @@ fn use_ahead(
     if let Some((id, _)) = terminals.iter().find(|(_, terminal)| terminal.cell() == cell) {
         at.0 = Some(*id);
     }
+}
+
+/// Returns true if the use key does something to what is ahead of the player: it reads a screen, throws a switch, calls a
+/// lift, or opens a board. Doors are obvious, and push-walls are secrets, so they do not count.
+pub fn is_usable_ahead(level: &Level, grid: &Grid, triggers: &Triggers, from: Vec2, direction: Vec2) -> bool {
+    let Some((cell, point)) = in_reach(grid, from, direction) else { return false };
+    let Some(shape) = level.shape_at(cell.x, cell.y) else { return false };
+    let side = Grid::side(cell, point);
+    if shape.face().is_some_and(|face| IVec2::from(face.step()) != side) {
+        return false;
+    }
+    let (x, y) = (cell.x as usize, cell.y as usize);
+    matches!(shape, CellShape::Lift { .. })
+        || level.terminal_at(x, y).is_some()
+        || triggers.wait_for_use(level, (x, y), matches!(shape, CellShape::Switch { .. }))
 }
 
 /// Returns the cell of the first thing within the hand's reach and the point where the hand meets it. Open doors count,

@@ -30,8 +30,8 @@ const FAR: f32 = 2.0;
 const TURN: f32 = 0.05;
 /// Distance at which approaching monsters are heard, in tiles.
 const NEAR: f32 = 5.0;
-/// Cost of a hint, in ticks of the suit's oxygen. With less oxygen there are no hints.
-pub const HINT_OXYGEN: u32 = ticks(10.0);
+/// Usual cost of a hint, in ticks of the suit's oxygen.
+const HINT_OXYGEN: u32 = ticks(10.0);
 
 /// A terminal of the level with the state of its game.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +54,11 @@ pub enum TerminalBoard {
 /// The id of the terminal that the player is using, if any.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AtTerminal(pub Option<Id>);
+
+/// Returns the cost of a hint on a skill level, in ticks of the suit's oxygen. With less oxygen there are no hints.
+pub fn hint_price(rules: &Rules, skill: u8) -> u32 {
+    if rules.skill(skill).free_hints { 0 } else { HINT_OXYGEN }
+}
 
 impl Terminal {
     /// Creates a terminal in its initial state.
@@ -163,7 +168,7 @@ fn attend(
 /// Applies the player's action to the terminal's game and lets the game continue.
 fn play(
     mut intent: ResMut<Intent>,
-    (at, deck, run): (Res<AtTerminal>, Res<Deck>, Res<Run>),
+    (at, deck, run, rules): (Res<AtTerminal>, Res<Deck>, Res<Run>, Res<Rules>),
     mut terminals: Query<(&Id, &mut Terminal)>,
     mut player: Single<&mut Player>,
     (mut thinking, mut tried): (ResMut<PendingSearch>, ResMut<TickInteractions>),
@@ -183,13 +188,14 @@ fn play(
             board.go_on(&mut thinking, run.seed, &mut told);
         }
         (TerminalBoard::Conduit(board), _) => {
+            let price = hint_price(&rules, run.skill);
             match act {
-                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(GameEvent::HintRefused),
+                Some(BoardAct::Hint) if player.oxygen < price => told.0.push(GameEvent::HintRefused),
                 Some(act) => board.act(act, &mut told),
                 None => {}
             }
             if board.go_on(&mut thinking, &mut told) {
-                player.oxygen = player.oxygen.saturating_sub(HINT_OXYGEN);
+                player.oxygen = player.oxygen.saturating_sub(price);
             }
         }
         _ => {}

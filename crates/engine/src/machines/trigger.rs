@@ -70,6 +70,18 @@ impl Triggers {
         self.0.get(number).is_some_and(|state| state.used)
     }
 
+    /// Returns true if the use key still sets off a trigger of a cell, which is a switch or shows a text.
+    pub(crate) fn wait_for_use(&self, level: &Level, (x, y): (usize, usize), is_switch: bool) -> bool {
+        let says = |act: &TriggerAction| matches!(act, TriggerAction::Say(_));
+        let waits = |(trigger, state): (&Trigger, &TriggerState)| {
+            trigger.on == TriggerCause::Use
+                && !(trigger.repeat == Repeat::Once && state.used)
+                && (is_switch || trigger.actions.iter().any(says))
+                && level.place(trigger.at).has(x, y)
+        };
+        level.triggers.iter().zip(&self.0).any(waits)
+    }
+
     /// Returns true if these states are valid for a level.
     pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
@@ -139,6 +151,7 @@ impl TriggerState {
                 *wait -= 1;
             } else {
                 self.wait = None;
+                trace!(on = self.on, actions = trigger.actions.len(), "actions of a trigger are due");
                 if self.on || trigger.repeat == Repeat::Always {
                     orders.extend(&trigger.actions);
                 } else {
@@ -319,6 +332,7 @@ pub(crate) fn work(
         if let Some(cell) = found
             && state.set_off(trigger)
         {
+            debug!(trigger = number, on = ?trigger.on, x = cell.x, y = cell.y, "trigger is set off");
             let what = match trigger.on {
                 TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that can be crossed only once gives no signal.

@@ -1,17 +1,9 @@
 //! Hearing: monsters hear the noises of the last tick and remember their sources.
 
 use crate::{
-    bodies::spatial_index::SpatialIndex,
-    deck::grid::Grid,
-    deck::noise::Ears,
-    deck::paths,
-    events::noises::{Noise, Noises},
-    monsters::fields::Fields,
-    monsters::monster::Monster,
-    monsters::scripted::Scripted,
-    rules::rules::Rules,
-    tick::run::Run,
-    tick::tick::Step,
+    bodies::spatial_index::SpatialIndex, deck::grid::Grid, deck::noise::Ears, deck::paths, events::noises::Noises,
+    monsters::fields::Fields, monsters::monster::Monster, monsters::scripted::Scripted, rules::rules::Rules,
+    tick::run::Run, tick::tick::Step,
 };
 use bevy::prelude::*;
 
@@ -34,8 +26,10 @@ fn hear(
     for standing in places.all().iter().filter(|standing| standing.is_undead) {
         let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };
         let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
-        let Noise { about, .. } = noises.0[noise];
-        if noises.0[noise].is_heard(left, monster.kind_of(&rules).senses.ears) && monster.hear(about) {
+        let (noise, ears) = (noises.0[noise], monster.kind_of(&rules).senses.ears);
+        let (about, ambush) = (noise.about, rules.noises.ambush);
+        let rouses = ambush > 0.0 && noise.is_heard(left, ears * ambush);
+        if noise.is_heard(left, ears) && (rouses || !monster.waits()) && monster.hear(about) {
             grid.index(paths::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
         }
     }

@@ -80,7 +80,9 @@ fn notice(
             (distance, id, place, paths::straight(&grid, at.0, place, body.radius))
         });
         let open = places.filter(|(.., is_open)| *is_open);
-        if let Some((_, _, place, _)) = open.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))) {
+        if let Some((_, _, place, _)) = open.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            && !monster.waits()
+        {
             monster.hear(place);
         }
     }

@@ -113,6 +113,11 @@ impl Monster {
         self.habit
     }
 
+    /// Returns true if the monster lies in ambush.
+    pub(crate) fn waits(&self) -> bool {
+        self.habit == IdleBehaviour::Ambush && self.state.is_unaware()
+    }
+
     /// Returns the prop that bars the path and is attacked instead.
     pub(crate) fn barrier(&self) -> Option<Id> {
         self.barrier
@@ -213,10 +218,9 @@ impl Monster {
     }
 
     /// Sets the goal to the source of a noise or to bait, and returns whether the monster reacts. Monsters that see
-    /// their target, fight another monster or lie in ambush ignore it.
+    /// their target or fight another monster ignore it.
     pub(crate) fn hear(&mut self, place: Vec2) -> bool {
-        let waits = self.habit == IdleBehaviour::Ambush && self.state.is_unaware();
-        let cares = !self.sees && !waits && self.target.is_none();
+        let cares = !self.sees && self.target.is_none();
         if cares {
             self.learn(place);
         }

@@ -152,7 +152,10 @@ impl StateChange {
     /// Returns the change of a monster that was in another state before, or `None` if the state is the same.
     pub(crate) fn of(tick: u64, id: Id, monster: &Monster, from: MonsterState, at: Vec2) -> Option<Self> {
         let (kind, to, sees, smells) = (monster.kind(), monster.state(), monster.sees(), monster.smells(tick));
-        (to != from).then_some(StateChange { tick, id, kind, at, from, to, sees, smells })
+        (to != from).then(|| {
+            debug!(tick, id = id.0, ?from, ?to, sees, smells, goal = ?monster.goal(), "monster changes its state");
+            StateChange { tick, id, kind, at, from, to, sees, smells }
+        })
     }
 }
 

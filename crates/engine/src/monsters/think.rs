@@ -138,7 +138,7 @@ pub(crate) fn think(
         changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
             let cry = EventRecord::new(GameEvent::Notices(KindId(thinker.monster.kind())), position.0);
-            events.emit(EventRecord { about: thinker.monster.goal().or(cry.about), ..cry });
+            events.emit(EventRecord { about: thinker.monster.goal().or(cry.about), by: Some(id), ..cry });
         }
         if let Some(strike) = thinker.strike(run.tick, target) {
             strikes.0.push(strike);
@@ -399,6 +399,7 @@ impl Thinker<'_> {
         match step {
             None if knows => self.as_near_as_it_gets(grid, goal),
             None => {
+                debug!(tick, id = self.id.0, from = ?at, ?goal, "no path: the goal is given up");
                 self.monster.give_up_goal();
                 None
             }

@@ -92,6 +92,13 @@ pub struct SkillRules {
     pub lead: f32,
     /// Maximum number of monsters that attack the player at once; the others wait.
     pub attackers: u32,
+    /// Ticks until a new breach pulls the player with its full strength.
+    // Not serialized if 0, so rules without it keep the hash from before it existed.
+    #[serde(default, deserialize_with = "numbers::span", skip_serializing_if = "numbers::is_zero")]
+    pub breach_grace: u32,
+    /// Whether hints at terminals cost no oxygen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free_hints: bool,
 }
 
 /// Movement of the player.
@@ -128,6 +135,13 @@ pub struct NoiseRules {
     /// The cry of a monster that notices the player.
     #[serde(deserialize_with = "numbers::carry")]
     pub cry: u8,
+    /// A bullet that hits a wall. Monsters that hear it know from where it came.
+    // Not serialized if 0, as with `SkillRules::breach_grace`; so is the next one.
+    #[serde(default, deserialize_with = "numbers::carry", skip_serializing_if = "numbers::is_silent")]
+    pub impact: u8,
+    /// Share of a noise's range within which it rouses a monster in ambush, 0 to 1. 0 for not at all.
+    #[serde(default, deserialize_with = "numbers::share", skip_serializing_if = "numbers::is_nothing")]
+    pub ambush: f32,
 }
 
 /// The form of a rules file.

@@ -21,4 +21,5 @@ pub(crate) mod snapshot;
 pub(crate) mod snapshot_bytes;
 pub(crate) mod spawns;
 pub(crate) mod state_hash;
+pub(crate) mod step_times;
 pub(crate) mod tape;

@@ -84,6 +84,20 @@ impl Replay {
         self.tick() >= self.ticks()
     }
 
+    /// Replays the whole demo in a new world, and compares each second with the recording. Returns the last state.
+    ///
+    /// # Errors
+    /// If the first state is invalid, or at the first difference.
+    pub fn play(mut self) -> Result<Headless, DemoError> {
+        let mut headless = Headless::begin(&self.start);
+        self.begin(headless.world_mut())?;
+        while let Some(intent) = self.next_intent() {
+            headless.tick(intent);
+            self.compare(headless.world_mut())?;
+        }
+        Ok(headless)
+    }
+
     /// Returns the intent of the next tick, or `None` at the end of the demo.
     pub fn next_intent(&mut self) -> Option<Intent> {
         let ReplayPosition { tick, over, lasted } = &mut self.place;

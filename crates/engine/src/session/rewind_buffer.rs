@@ -28,6 +28,8 @@ struct Kept {
     /// The start of the run, and the file of its deck.
     of: Option<(Start, String)>,
     states: VecDeque<State>,
+    /// States of the run that this one has replaced, oldest first.
+    earlier: VecDeque<State>,
     /// The intent of the present tick.
     under_way: Option<Intent>,
     /// For tests of crash reports: the tick in which to panic.
@@ -47,6 +49,25 @@ impl State {
     fn end(&self) -> u64 {
         self.tick + self.intents.len() as u64
     }
+}
+
+impl Kept {
+    /// Makes the replaced run the present one if no state of the present one is left.
+    fn cross_over(&mut self) {
+        if self.states.is_empty() {
+            self.states = std::mem::take(&mut self.earlier);
+        }
+    }
+}
+
+/// The states of a run that another one replaces; [`Tape::put_before`](crate::session::tape::Tape::put_before).
+#[derive(Debug, Default)]
+pub struct EarlierRun(VecDeque<State>);
+
+/// Returns the number of ticks that states cover. A dead player adds intents to the last state, but no time.
+fn ticks_of(states: &VecDeque<State>) -> u64 {
+    let span = |(first, last): (&State, &State)| last.tick + (last.intents.len() as u64).min(APART) - first.tick;
+    states.front().zip(states.back()).map_or(0, span)
 }
 
 /// The present run, for crash reports.
@@ -85,6 +106,21 @@ impl RewindBuffer {
         let mut kept = self.kept();
         (kept.of, kept.under_way) = (None, None);
         kept.states.clear();
+        kept.earlier.clear();
+    }
+
+    /// Takes the states before a tick out of the buffer, for the run that replaces this one.
+    pub(super) fn take_before(&self, tick: u64) -> EarlierRun {
+        let mut kept = self.kept();
+        let states = std::mem::take(&mut kept.states).into_iter().filter(|state| state.tick < tick);
+        let mut all = std::mem::take(&mut kept.earlier);
+        all.extend(states);
+        EarlierRun(all)
+    }
+
+    /// Adds the states of a run that this one has replaced. They are dropped one by one as this run goes on.
+    pub(super) fn put_before(&self, earlier: EarlierRun) {
+        self.kept().earlier = earlier.0;
     }
 
     /// Returns whether the last state and its intents lead to this tick.
@@ -99,7 +135,7 @@ impl RewindBuffer {
         if !leads_here {
             kept.states.clear();
         }
-        if kept.states.len() == MAX {
+        if kept.states.len() + kept.earlier.len() >= MAX && kept.earlier.pop_front().is_none() {
             kept.states.pop_front();
         }
         let intents = Vec::with_capacity(APART as usize);
@@ -162,14 +198,22 @@ impl RewindBuffer {
     /// Returns the number of ticks that can be rewound.
     pub(super) fn ticks(&self) -> u64 {
         let kept = self.kept();
-        kept.states.front().zip(kept.states.back()).map_or(0, |(first, last)| last.end() - first.tick)
+        ticks_of(&kept.states) + ticks_of(&kept.earlier)
     }
 
-    /// Returns the last state before a tick, if there is one, and discards everything later.
-    pub(super) fn back_before(&self, tick: u64) -> Option<(u64, Arc<Snapshot>)> {
+    /// Returns the last state before a tick, or the one this number of `steps` earlier, if there is one, and discards
+    /// everything later. Before the first state of a run is the last one of the run that it has replaced.
+    pub(super) fn back_before(&self, tick: u64, steps: u32) -> Option<(u64, Arc<Snapshot>)> {
         let mut kept = self.kept();
         while kept.states.back().is_some_and(|state| state.tick >= tick) {
             kept.states.pop_back();
+        }
+        kept.cross_over();
+        for _ in 0..steps {
+            if kept.states.len() + kept.earlier.len() > 1 {
+                kept.states.pop_back();
+                kept.cross_over();
+            }
         }
         let state = kept.states.back_mut()?;
         state.intents.clear();

@@ -50,6 +50,15 @@ pub fn beginnings<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Ite
     })
 }
 
+/// Returns the name of its own of the thing with this id, if it has one; `rules` are those on the skill level.
+pub fn called<'a>(level: &'a Level, rules: &Rules, skill: u8, id: Id) -> Option<&'a str> {
+    if level.called.is_empty() {
+        return None;
+    }
+    let (_, thing) = beginnings(level, rules, skill).find(|(other, _)| *other == id)?;
+    level.called_at(thing.x, thing.y)
+}
+
 /// Returns the movable or destructible object in a cell.
 fn in_cell<'a>(level: &Level, rules: &Rules, x: usize, y: usize) -> Option<Spawn<'a>> {
     match level.cell(x, y).shape {

@@ -4,19 +4,23 @@
 
 use crate::{
     events::event_log::EventRecord,
+    player::player::Player,
     rules::rules::Rules,
     session::demo::DemoError,
     session::recorder::Recorder,
     session::replay::Replay,
-    session::rewind_buffer::{APART, RewindBuffer},
+    session::rewind_buffer::{APART, EarlierRun, RewindBuffer},
     session::snapshot::{SnapshotError, capture, restore},
     tick::intent::Intent,
-    tick::run::Run,
+    tick::run::{Outcome, Run},
     tick::tick::{TICKS_PER_SECOND, single_threaded},
 };
 use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
+
+/// Ticks before the fatal hit to which the first step back leads after death.
+const BEFORE_DEATH: u64 = TICKS_PER_SECOND as u64 / 2;
 
 /// Playback, recording and rewinding of a run.
 #[derive(Resource, Default)]
@@ -117,7 +121,8 @@ fn after_tick(world: &mut World) {
         if tape.keeps {
             tape.last_minute.pass();
         }
-        if tape.keeps && tick.is_multiple_of(APART) {
+        // The time after death does not belong to the last minute.
+        if tape.keeps && tick.is_multiple_of(APART) && world.resource::<Run>().outcome != Outcome::Dead {
             tape.last_minute.keep(tick, capture(world));
         }
         if let Some(stop) = &mut tape.stop
@@ -218,19 +223,56 @@ impl Tape {
         self.last_minute.ticks() as f32 / TICKS_PER_SECOND as f32
     }
 
-    /// Rewinds the run by a quarter of a second, or to the last state before now. The recorder is rewound, too; a
-    /// recording that began later is discarded. Returns false at the end of the buffer.
+    /// Takes the last minute of the present run, for the run that replaces it.
+    pub fn take_earlier(&self, world: &mut World) -> EarlierRun {
+        self.last_minute.take_before(last_alive(world))
+    }
+
+    /// Lets the run go back into the one that it has replaced.
+    pub fn put_before(&self, earlier: EarlierRun) {
+        self.last_minute.put_before(earlier);
+    }
+
+    /// Rewinds the run by a number of steps of a quarter of a second; the first one leads to the last state before now,
+    /// or before the hit that has killed the player. The recorder is rewound, too; a recording that began later is
+    /// discarded. Returns false at the end of the buffer.
     ///
     /// # Errors
     /// If the state cannot be restored; the world is unchanged then.
-    pub fn back(&mut self, world: &mut World, level: &Arc<Level>, rules: &Rules) -> Result<bool, SnapshotError> {
-        let now = world.resource::<Run>().tick;
-        let Some((tick, snapshot)) = self.last_minute.back_before(now) else { return Ok(false) };
+    pub fn back(
+        &mut self,
+        steps: u32,
+        world: &mut World,
+        level: &Arc<Level>,
+        rules: &Rules,
+    ) -> Result<bool, SnapshotError> {
+        let (now, alive) = (world.resource::<Run>().tick, last_alive(world));
+        let first = self.last_minute.span().map_or(0, |(first, _)| first);
+        // A player who died right after the first state goes back to that one.
+        let before = alive.max(first + 1).min(now);
+        let Some((tick, snapshot)) = self.last_minute.back_before(before, steps.saturating_sub(1)) else {
+            return Ok(false);
+        };
         restore(world, &snapshot, Arc::clone(level), rules)?;
-        if self.recorder.as_mut().is_some_and(|recorder| !recorder.take_back(now - tick)) {
+        // The replaced run was another recording.
+        let is_recorded =
+            |recorder: &mut Recorder| now.checked_sub(tick).is_some_and(|ticks| recorder.take_back(ticks));
+        if self.recorder.as_mut().is_some_and(|recorder| !is_recorded(recorder)) {
             self.recorder = None;
         }
         Ok(true)
+    }
+}
+
+/// Returns the present tick, or half a second before the hit that has killed the player.
+fn last_alive(world: &mut World) -> u64 {
+    let run = *world.resource::<Run>();
+    let mut players = world.query::<&Player>();
+    match players.single(world) {
+        Ok(player) if run.outcome == Outcome::Dead => {
+            run.tick.saturating_sub(u64::from(player.since_death) + BEFORE_DEATH)
+        }
+        _ => run.tick,
     }
 }
 

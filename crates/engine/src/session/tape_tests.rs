@@ -68,7 +68,7 @@ fn strayed(game: &Headless) -> Option<DemoError> {
 }
 
 fn back(game: &mut Headless) -> bool {
-    with_tape(game, |tape, world| tape.back(world, &start().level, &start().rules)).expect("it was just there")
+    with_tape(game, |tape, world| tape.back(1, world, &start().level, &start().rules)).expect("it was just there")
 }
 
 #[test]
@@ -237,6 +237,70 @@ fn rewinding_shortens_or_discards_the_recording() {
     });
     assert!(back(&mut game));
     assert!(game.world().resource::<Tape>().recorder.is_none());
+}
+
+/// Kills the player of a game.
+fn die(game: &mut Headless) {
+    let mut players = game.world_mut().query::<&mut Player>();
+    players.single_mut(game.world_mut()).expect("a player").since_death = 0;
+    game.world_mut().resource_mut::<Run>().outcome = Outcome::Dead;
+}
+
+#[test]
+fn first_step_after_death_leads_to_the_time_before_the_fatal_hit() {
+    let mut game = game();
+    with_tape(&mut game, |tape, _| tape.keeps = true);
+    play(&mut game, 300);
+    die(&mut game);
+    play(&mut game, 2400);
+    let seconds = game.world().resource::<Tape>().seconds();
+    assert!((2.5..2.8).contains(&seconds), "the time after death does not count: {seconds}");
+    assert!(back(&mut game));
+    assert_eq!((game.run().tick, game.run().outcome), (210, Outcome::Running), "more than half a second before death");
+    assert!(back(&mut game));
+    assert_eq!(game.run().tick, 180);
+}
+
+#[test]
+fn player_who_dies_at_once_goes_back_to_the_start() {
+    let mut game = game();
+    with_tape(&mut game, |tape, _| tape.keeps = true);
+    play(&mut game, 20);
+    die(&mut game);
+    play(&mut game, 500);
+    assert!(back(&mut game));
+    assert_eq!((game.run().tick, game.run().outcome), (0, Outcome::Running));
+}
+
+#[test]
+fn rewinding_crosses_a_restart_until_the_new_run_is_a_minute_old() {
+    let mut game = game();
+    with_tape(&mut game, |tape, _| tape.keeps = true);
+    play(&mut game, 300);
+    die(&mut game);
+    play(&mut game, 90);
+    let again = |game: &mut Headless| {
+        let earlier = with_tape(game, |tape, world| tape.take_earlier(world));
+        begin(game.world_mut(), &start());
+        with_tape(game, |tape, _| {
+            tape.clear();
+            tape.last_minute.begin(&start(), "test.ron");
+            tape.put_before(earlier);
+        });
+    };
+    again(&mut game);
+    play(&mut game, 60);
+    assert!(back(&mut game) && back(&mut game));
+    assert_eq!(game.run().tick, 0, "the start of the new run");
+    assert!(back(&mut game));
+    assert_eq!((game.run().tick, game.run().outcome), (210, Outcome::Running), "the run before death");
+    play(&mut game, 30);
+    assert_eq!(game.run().tick, 240);
+    again(&mut game);
+    play(&mut game, 60 * 120 + 30);
+    assert!(game.world().resource::<Tape>().seconds() < 60.5);
+    while back(&mut game) {}
+    assert!((1..=60).contains(&game.run().tick), "its first second, not the run before it: {}", game.run().tick);
 }
 
 #[test]

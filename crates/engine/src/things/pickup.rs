@@ -9,6 +9,7 @@ use crate::{
     deck::grid::Grid,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
+    player::explored::Explored,
     player::player::Player,
     rules::ids::PickupId,
     rules::pickup_kind::PickupKind,
@@ -142,6 +143,34 @@ pub(crate) fn take(
             commands.entity(entity).despawn();
         }
     }
+}
+
+/// Gives the player the pickups in all cells that were explored, as far as they have an effect, and returns their number.
+/// It is meant for a deck that the player has left: no tick follows, so recordings do not need it.
+pub fn collect_rest(world: &mut World) -> u32 {
+    let mut pickups = world.query::<(&Id, Entity, &Pickup)>();
+    let explored = world.resource::<Explored>();
+    let is_known = |pickup: &Pickup| explored.knows(Grid::cell_at(pickup.at));
+    let found = pickups.iter(world).filter(|(.., pickup)| is_known(pickup));
+    let mut found: Vec<(Id, Entity, Pickup)> = found.map(|(id, entity, pickup)| (*id, entity, *pickup)).collect();
+    found.sort_unstable_by_key(|(id, ..)| *id);
+    let mut players = world.query::<(&mut Health, &mut Player)>();
+    let mut count = 0;
+    world.resource_scope(|world, rules: Mut<Rules>| {
+        for (_, entity, pickup) in found {
+            let (Some((name, kind)), Ok((mut health, mut player))) =
+                (pickup.kind_of(&rules), players.single_mut(world))
+            else {
+                continue;
+            };
+            if grant(name, kind, &mut health, &mut player, &rules) {
+                count += 1;
+                world.resource_mut::<Run>().treasure += u32::from(kind.treasure);
+                world.despawn(entity);
+            }
+        }
+    });
+    count
 }
 
 /// Gives the player what a pickup of a kind with this name contains. Returns false if it has no effect.

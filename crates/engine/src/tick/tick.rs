@@ -2,7 +2,7 @@
 
 use crate::tick::run::Run;
 use bevy::{app::FixedMain, ecs::schedule::SingleThreadedExecutor, prelude::*};
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 /// Number of ticks per second of game time.
 pub const TICKS_PER_SECOND: u32 = 120;
@@ -16,7 +16,7 @@ pub const fn ticks(seconds: f32) -> u32 {
 pub(crate) const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
 
 /// The sets of one tick, in this order. Every system of the simulation is in one of them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 pub enum Tick {
     /// Input of the player, a demo or a bot.
     Intent,
@@ -38,7 +38,7 @@ pub enum Tick {
 
 /// The steps of one tick in order, one system each. This is the only place that defines the order of the simulation.
 /// Each system names its step; a new system gets a name and a position here.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub(crate) enum Step {
     /// Clamps the intent.
     ClampIntent,
@@ -209,6 +209,12 @@ const FIRST_STEPS: [(Tick, Step); 8] = [
     (Tick::Resolve, Step::Resolve),
     (Tick::Publish, Step::Explore),
 ];
+
+/// Returns the set of a step.
+pub(crate) fn set_of(step: Step) -> Tick {
+    let sets = FIRST_STEPS.iter().rev().find(|(_, first)| *first as usize <= step as usize);
+    sets.expect("the first step begins the first set").0
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));

@@ -194,7 +194,8 @@ fn volley(
                 let Some(wall) = wall.filter(|_| !shot.weapon.is_melee()) else { continue };
                 tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
                 let at = shot.from + way * (reach - EPSILON);
-                events.emit(EventRecord { towards: way, ..EventRecord::new(GameEvent::Impact, at) });
+                let from = Some(shot.from);
+                events.emit(EventRecord { towards: way, about: from, ..EventRecord::new(GameEvent::Impact, at) });
             }
         }
     }

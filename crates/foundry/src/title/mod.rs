@@ -4,6 +4,7 @@
 
 pub(crate) mod ending;
 pub(crate) mod icon;
+pub(crate) mod last_pages;
 pub(crate) mod logo;
 pub(crate) mod ship;
 
@@ -13,7 +14,14 @@ use crate::{
 };
 
 /// The full-screen images, 640x360 and opaque.
-const PICTURES: &[Drawing] = &[("title", ship::title), ("ending", ending::ending)];
+const PICTURES: &[Drawing] = &[
+    ("title", ship::title),
+    ("ending", ending::ending),
+    ("ending_absent", last_pages::absent),
+    ("ending_hands", last_pages::all_hands),
+    ("ending_chair", last_pages::chair),
+    ("ending_relieved", last_pages::relieved),
+];
 
 /// Returns the jobs that make this module's files.
 pub(crate) fn jobs() -> Vec<Job> {

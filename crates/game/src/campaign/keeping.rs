@@ -4,7 +4,7 @@
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
     campaign::playback::Playback,
-    campaign::progress::{DeckEntered, Progress, board, fits, has_deck, next_journey, place, start_of_run},
+    campaign::progress::{DeckEntered, Progress, board, course, fits, has_deck, next_journey, place, start_of_run},
     campaign::run_request::{Purpose, RunRequest},
     campaign::{making, taping},
     files::campaigns,
@@ -218,10 +218,11 @@ fn follow_keys(world: &mut World) {
         }
         return;
     }
+    let course = course(world);
     let Some(mut saves) = world.get_resource_mut::<Saves>() else { return };
     let (shelf, _) = saves.shelf();
-    match shelf.newest(Some(Ring::Quick)) {
-        Some((_, save)) => play(world, save),
+    match shelf.newest_of(&course, Some(Ring::Quick)) {
+        Some(save) => play(world, save),
         None => {
             let key = world.resource::<Bindings>().hint(Action::QuickSave, *world.resource::<Device>());
             world.insert_resource(Note::new(say!("No quick save yet. Press {key} to quick save.", key)));

@@ -17,7 +17,7 @@ use crate::{
 use bevy::prelude::*;
 use campaign::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use content::{BaseRules, Decks, OwnLevels};
-use engine::{Rules, Run, Snapshot, Start};
+use engine::{Rules, Run, Snapshot, Start, Tape};
 use level::Level;
 use localization::Said;
 use ports::Clock;
@@ -119,7 +119,24 @@ fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let arguments = world.resource::<Arguments>();
     let seed = arguments.seed.unwrap_or_else(|| another(Clock::of_world(world).any_number()));
     let arrival = if deck.is_none() { arguments.arrival() } else { None };
-    Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival))
+    let skill = world.resource::<Skill>().get();
+    Some(Journey::in_course(decks, deck.unwrap_or(decks.first()), skill, seed, arrival))
+}
+
+/// Returns what is played: the course of the journey, or that of a new one.
+pub(crate) fn course(world: &World) -> String {
+    let journey = world.get_resource::<Progress>().map(|progress| progress.course.clone());
+    let of_decks = || world.get_resource::<Decks>().map(|decks| decks.course(&decks.first().file));
+    journey.or_else(of_decks).unwrap_or_default()
+}
+
+/// Returns true if a save belongs to a ship or to a campaign, and not to a single level.
+pub(crate) fn is_of_campaign(world: &World, save: &Save) -> bool {
+    let course = &save.journey.course;
+    let is_own = |decks: &Decks| decks.course(&decks.first().file) == *course;
+    ship_of(&save.head.level).is_some()
+        || world.get_resource::<Decks>().is_some_and(is_own)
+        || campaigns::any_is(world, course)
 }
 
 /// Starts a journey unless there is one, and starts generating its deck.
@@ -244,12 +261,17 @@ fn carry_out(world: &mut World) -> Result {
     Ok(())
 }
 
-/// Restarts the current deck with the player's initial inventory and a new seed.
+/// Restarts the current deck with the player's initial inventory and a new seed. Until the new run is a minute old, the
+/// player can still rewind into the one before it.
 fn restart(world: &mut World) {
     let run = world.get_resource::<Run>().copied();
+    let earlier = run.and_then(|_| taping::take_earlier(world));
     if let Some(mut progress) = world.get_resource_mut::<Progress>() {
         progress.again(run.as_ref());
         begin(world);
+    }
+    if let Some((earlier, tape)) = earlier.zip(world.get_resource::<Tape>()) {
+        tape.put_before(earlier);
     }
 }
 

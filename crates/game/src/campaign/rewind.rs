@@ -21,6 +21,9 @@ use std::{sync::Arc, time::Duration};
 /// play.
 const STEP: Duration = Duration::from_millis(50);
 
+/// Maximum number of steps per frame: after a second in which nothing was drawn, the run does not jump.
+const MAX_STEPS: u128 = 20;
+
 /// Present while the run rewinds.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rewinding {
@@ -48,9 +51,11 @@ fn follow_key(world: &mut World) {
     // The first step happens immediately.
     let mut rewinding = world.remove_resource().unwrap_or(Rewinding { waited: STEP, is_at_end: false });
     rewinding.waited += waits;
-    if rewinding.waited >= STEP {
-        rewinding.waited = Duration::ZERO;
-        rewinding.is_at_end = !step_back(world);
+    // A slow frame takes several steps at once, so the rate does not depend on the frame rate.
+    let steps = (rewinding.waited.as_millis() / STEP.as_millis()).min(MAX_STEPS) as u32;
+    if steps > 0 {
+        rewinding.waited = rewinding.waited.saturating_sub(STEP * steps).min(STEP);
+        rewinding.is_at_end = !step_back(world, steps);
     }
     world.insert_resource(rewinding);
 }
@@ -59,14 +64,14 @@ fn wants_back(devices: Devices) -> bool {
     devices.holds(Action::Rewind)
 }
 
-/// Goes one step back and drops all later marks. Returns false if there is no earlier step.
-fn step_back(world: &mut World) -> bool {
+/// Goes a number of steps back and drops all later marks. Returns false if there is no earlier step.
+fn step_back(world: &mut World, steps: u32) -> bool {
     let (Some(deck), Some(rules)) = (world.get_resource::<Deck>(), world.get_resource::<BaseRules>()) else {
         return false;
     };
     let (level, rules) = (Arc::clone(&deck.0), Arc::clone(&rules.0));
     let (marks, was_recorded) = (world.get_resource::<Marks>().cloned(), taping::is_on(world));
-    let went = world.resource_scope(|world, mut tape: Mut<Tape>| tape.back(world, &level, &rules));
+    let went = world.resource_scope(|world, mut tape: Mut<Tape>| tape.back(steps, world, &level, &rules));
     let went = went.unwrap_or_else(|what| {
         warn!("cannot rewind the run: {what}");
         false

@@ -2,7 +2,7 @@
 
 use crate::{files::demos_folder::DemosFolder, files::mods, flow::phase::Phase, ui::note::Note};
 use bevy::prelude::*;
-use engine::{Demo, Recorder, Run, Start, Tape};
+use engine::{Demo, EarlierRun, Recorder, Run, Start, Tape};
 use localization::{Said, say};
 #[cfg(not(target_family = "wasm"))]
 use ports::RecordFile;
@@ -39,6 +39,12 @@ pub(crate) fn leave_run(world: &mut World) {
     if let Some(mut tape) = world.get_resource_mut::<Tape>() {
         tape.clear();
     }
+}
+
+/// Takes the last minute of the run for the one that replaces it. A demo that is played has none.
+pub(crate) fn take_earlier(world: &mut World) -> Option<EarlierRun> {
+    let is_own = world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_none());
+    is_own.then(|| world.resource_scope(|world, tape: Mut<Tape>| tape.take_earlier(world)))
 }
 
 /// Starts the rewind buffer of a new run, and its recording if that is on. `deck` is the file of its deck; `goes_on` is

@@ -1,18 +1,21 @@
-//! The commands of the console: developer acts, the time, the inspector, and help.
+//! The commands of the console: developer acts, the time, the inspector, the profiler, and help.
 
 use crate::{
     dev::inspector::{Inspector, look},
+    dev::profiler::profile,
     dev::stepping::step,
     dev::time::{Stops, arm, move_by, move_to},
     flow::dev_time::DevTime,
 };
 use bevy::prelude::*;
 use engine::{Intent, Run, Tape};
-use inspect::{Target, Watch, read_act, target_ahead};
+use inspect::{Target, Watch, read_act, target_ahead, things_called};
 use localization::{Key, Said, say};
 
 /// Maximum number of bookmarks and of watches.
 const MAX_BOOKMARKS: usize = 32;
+/// Maximum number of things that `inspect NAME` lists, the nearest.
+const MAX_LISTED: usize = 20;
 
 /// Carries out a line of the console. Returns the lines of the answer.
 ///
@@ -26,12 +29,13 @@ pub(crate) fn carry_out(world: &mut World, line: &str) -> Result<Vec<Said>, Said
         "stop" | "resume" | "step" | "back" | "seek" | "slow" | "bookmark" => time(world, word, rest),
         "until" | "watch" | "unwatch" => conditions(world, word, rest),
         "inspect" => inspect(world, rest),
+        "profile" => profile(world, rest),
         _ => act(world, line),
     }
 }
 
 /// The commands other than acts: word, arguments, effect.
-pub(crate) const COMMANDS: [(&str, Key, Key); 11] = [
+pub(crate) const COMMANDS: [(&str, Key, Key); 12] = [
     ("stop", say!(""), say!("Stops the time of the deck.")),
     ("resume", say!(""), say!("Lets the time go on.")),
     ("step", say!("[TICKS]"), say!("Goes forward by ticks, one by default.")),
@@ -42,7 +46,16 @@ pub(crate) const COMMANDS: [(&str, Key, Key); 11] = [
     ("until", say!("CONDITION"), say!("Lets the time go on until a condition becomes true, such as: event Shot.")),
     ("watch", say!("[CONDITION]"), say!("Stops the time whenever a condition becomes true, or lists these.")),
     ("unwatch", say!("NUMBER | all"), say!("Removes a watch.")),
-    ("inspect", say!("[ID | X,Y | off]"), say!("Shows a thing or a cell, by default what you look at.")),
+    (
+        "inspect",
+        say!("[ID | X,Y | NAME | off]"),
+        say!("Shows a thing or a cell, by default what you look at; lists things of a name."),
+    ),
+    (
+        "profile",
+        say!("[on | off | save]"),
+        say!("Shows the times of frames and ticks, or saves them as a Chrome trace."),
+    ),
 ];
 
 /// Returns the number of an argument, which is 1 by default.
@@ -117,15 +130,21 @@ fn conditions(world: &mut World, word: &str, rest: &str) -> Result<Vec<Said>, Sa
     Ok(Vec::new())
 }
 
-/// Shows a thing or a cell in the panel, and its first lines in the console.
+/// Shows a thing or a cell in the panel, or lists the things of a name.
 fn inspect(world: &mut World, rest: &str) -> Result<Vec<Said>, Said> {
     if rest == "off" {
         world.resource_mut::<Inspector>().target = None;
         return Ok(Vec::new());
     }
     let target = if rest.is_empty() { target_ahead(world) } else { Target::read(rest) };
+    if target.is_none() {
+        let called = things_called(world, rest);
+        if !called.is_empty() {
+            return Ok(called.into_iter().take(MAX_LISTED).map(Said::literal).collect());
+        }
+    }
     let target = target.ok_or_else(|| {
-        say!("{word} is neither a cell such as 6,4 nor the id of a thing.", word = Said::literal(rest))
+        say!("{word} is neither a cell such as 6,4 nor the id or name of a thing.", word = Said::literal(rest))
     })?;
     world.resource_mut::<Inspector>().target = Some(target);
     Ok(vec![Said::literal(look(world, target).title)])

@@ -19,9 +19,16 @@ use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
 
 /// The bar in the last frame, and whether it is being dragged.
 #[derive(Resource, Debug, Default)]
-struct TimeBar {
+pub(crate) struct TimeBar {
     area: Option<Area>,
     is_dragged: bool,
+}
+
+impl TimeBar {
+    /// Returns true if a click at a pixel is meant for the bar, which is a little larger than it looks.
+    pub(crate) fn has(&self, pixel: Vec2) -> bool {
+        self.is_dragged || self.area.is_some_and(|area| holds(area.within(-area.height), pixel))
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -51,7 +58,7 @@ fn follow(world: &mut World) {
     let is_held = world.get_resource::<ButtonInput<MouseButton>>().is_some_and(|held| held.pressed(MouseButton::Left));
     let mut bar = world.resource_mut::<TimeBar>();
     if let (Some(area), Some(at)) = (bar.area, pressed.hover) {
-        bar.is_dragged = is_held && (bar.is_dragged || pressed.click && holds(area.within(-area.height), at));
+        bar.is_dragged = is_held && (bar.is_dragged || pressed.click && bar.has(at));
         if bar.is_dragged {
             let part = f64::from((at.x - area.x as f32) / area.width.max(1) as f32).clamp(0.0, 1.0);
             let span = world.resource::<Tape>().last_minute.span();

@@ -51,6 +51,12 @@ pub(crate) fn any_has(world: &World, deck: &str) -> bool {
     world.get_resource::<Campaigns>().is_some_and(|campaigns| campaigns.with_deck(deck).is_some())
 }
 
+/// Returns true if there is a campaign with this course.
+pub(crate) fn any_is(world: &World, course: &str) -> bool {
+    let is_it = |campaign: &Campaign| campaign.decks.course(&campaign.decks.first().file) == course;
+    world.get_resource::<Campaigns>().is_some_and(|campaigns| campaigns.0.iter().any(is_it))
+}
+
 /// Changes back to the game's campaign, unless a level of the command line is played instead.
 pub(crate) fn leave(world: &mut World) {
     let own = world.get_resource::<Campaigns>().and_then(|campaigns| campaigns.0.first());

@@ -49,6 +49,8 @@ pub(crate) struct Settings {
     pub(crate) speed: Percent<30, 150>,
     /// Assists.
     pub(crate) assists: Assists,
+    /// Collects what lies about at the end of a deck without monsters.
+    pub(crate) collects_rest: bool,
     /// Number of render threads; 0 selects the number of CPU cores, up to [`MAX_THREADS`].
     pub(crate) threads: u8,
 }
@@ -70,6 +72,7 @@ impl Default for Settings {
             mono: false,
             speed: Percent::new(100),
             assists: Assists::default(),
+            collects_rest: false,
             threads: 0,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     campaign::keeping,
-    campaign::progress::has_deck,
+    campaign::progress::{course, has_deck},
     campaign::rewind::Rewinding,
     campaign::run_request::RunRequest,
     files::saves_folder::Saves,
@@ -48,7 +48,7 @@ impl Line {
 struct DeathMenu {
     lines: Vec<Line>,
     menu: Menu,
-    /// Latest save of this deck since it was entered, or of another deck.
+    /// Latest save of the campaign, the ship or the level that is played.
     save: Option<Box<Save>>,
 }
 
@@ -87,8 +87,9 @@ fn is_final(
 }
 
 fn open(world: &mut World) {
-    let newest = world.get_resource_mut::<Saves>().and_then(|mut saves| saves.shelf().0.newest(None));
-    let save = newest.map(|(_, save)| save).filter(|save| has_deck(world, save));
+    let course = course(world);
+    let newest = world.get_resource_mut::<Saves>().and_then(|mut saves| saves.shelf().0.newest_of(&course, None));
+    let save = newest.filter(|save| has_deck(world, save));
     world.insert_resource(DeathMenu::new(save));
 }
 

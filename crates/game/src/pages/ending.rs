@@ -12,18 +12,18 @@ use crate::{
     ui::text_layout::{self, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::LastPage;
 use content::Decks;
 use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
-/// Brightness of the dawn behind the text. Most of the image is dark.
+/// Brightness of the picture behind the text. Most of each picture is dark.
 const BRIGHT: f32 = 0.45;
 
 /// The ending of the campaign, one line at a time. After the last line follows the tally.
 #[derive(Resource, Default)]
 struct EndingPage {
-    title: Said,
-    lines: Vec<Said>,
+    ending: LastPage,
     /// Index of the line that is shown.
     shown: usize,
 }
@@ -41,13 +41,12 @@ fn open(
     mut page: ResMut<EndingPage>,
 ) {
     let ending = exit.zip(decks).zip(read).and_then(|((exit, decks), read)| read.journal.ending(&decks, &exit.0));
-    let (title, lines) = ending.unwrap_or_default();
-    *page = EndingPage { title, lines, shown: 0 };
+    *page = EndingPage { ending: ending.unwrap_or_default(), shown: 0 };
 }
 
 fn leave(mut page: ResMut<EndingPage>, mut phase: ResMut<NextState<Phase>>) {
     page.shown += 1;
-    if page.shown > page.lines.len() {
+    if page.shown > page.ending.lines.len() {
         phase.set(Phase::Title);
     }
 }
@@ -69,20 +68,21 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    backdrop::draw_behind(&mut canvas, &art, backdrop::DAWN, BRIGHT);
-    if let Some(line) = page.lines.get(page.shown) {
-        text_layout::line(&mut canvas, art.pen(), &page.title, height / 8, 3, RED);
+    let picture = page.ending.picture.as_deref().unwrap_or(backdrop::DAWN);
+    backdrop::draw_behind(&mut canvas, &art, picture, BRIGHT);
+    if let Some(line) = page.ending.lines.get(page.shown) {
+        text_layout::line(&mut canvas, art.pen(), &page.ending.title, height / 8, 3, RED);
         let room = text_layout::column(&canvas, height * 2 / 5, tally::foot(height));
         text_layout::paragraph(&mut canvas, art.pen(), line, room, PALE);
         let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
         text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
         return;
     }
-    let (heading, last) = if page.lines.is_empty() {
+    let (heading, last) = if page.ending.lines.is_empty() {
         let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
         (heading.into(), last.into())
     } else {
-        (page.title.clone(), Said::default())
+        (page.ending.title.clone(), Said::default())
     };
     text_layout::line(&mut canvas, art.pen(), &heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.pen(), &last, height / 4, 1, PALE);
@@ -92,7 +92,7 @@ fn draw(
         let below = height / 4 + rows * text_layout::line_height(&canvas, art.pen(), 1) + height / 36;
         let top = below.max(height * 8 / 20);
         let part = tally::counted(&time, &opened);
-        tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
+        tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), None, part, top);
     }
     let words = say!("Press {key} to return to the title screen", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
@@ -127,14 +127,14 @@ mod tests {
         app.insert_resource(Decks(decks)).insert_resource(LastExit("lift".to_owned()));
         let shown = |world: &mut World| {
             let page = world.resource::<EndingPage>();
-            page.lines.get(page.shown).map(Said::english)
+            page.ending.lines.get(page.shown).map(Said::english)
         };
         let world = app.world_mut();
         world.run_system_once(open).unwrap();
         assert_eq!(shown(world), Some("Three.".to_owned()));
         world.resource_mut::<ReadTexts>().journal.note("a", "Wait for the relief.");
         world.run_system_once(open).unwrap();
-        assert_eq!(world.resource::<EndingPage>().title.english(), "Relieved");
+        assert_eq!(world.resource::<EndingPage>().ending.title.english(), "Relieved");
         for next in [Some("One."), Some("Two."), None] {
             assert_eq!(shown(world), next.map(str::to_owned));
             world.run_system_once(leave).unwrap();

@@ -13,6 +13,7 @@ use crate::{
     ui::scroll::Scroll,
 };
 use bevy::prelude::*;
+use engine::{AtTerminal, Id, Terminal, TerminalBoard};
 use localization::{Key, say};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
 
@@ -104,9 +105,56 @@ fn ask(
     next_page.set(Page::Help);
 }
 
-fn open((bindings, device): (Res<Bindings>, Res<Device>), art: Option<Res<Art>>, mut page: ResMut<HelpPage>) {
+/// The rules of Lines of Action, and of a conduit lock, for a player at a board.
+const OF_TABLE: [Key; 5] = [
+    say!(
+        "Orange pieces are rings, blue pieces have a gem in the middle. The line next to the board says which are yours."
+    ),
+    say!("You win when all of your pieces touch each other, corners included."),
+    say!(
+        "A piece moves along a row, a column or a diagonal, exactly as many squares as there are pieces on that line, of both colours."
+    ),
+    say!("It jumps over its own colour, but not over the other. It captures the piece on which it lands."),
+    say!("You need not play: there is another way, but it may be longer or bloodier."),
+];
+const OF_LOCK: [Key; 4] = [
+    say!("Each pebble belongs on a plate of its own shape and colour. One place is empty."),
+    say!("A pebble slides in a straight line into the empty place. Select the pebble."),
+    say!("A hint marks the pebble to slide next. It costs oxygen, except on the easiest difficulty."),
+    say!("You need not play: there is another way, but it may be longer or bloodier."),
+];
+
+fn open(
+    (bindings, device): (Res<Bindings>, Res<Device>),
+    (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
+    art: Option<Res<Art>>,
+    mut page: ResMut<HelpPage>,
+) {
     let Some(art) = art else { return };
-    (page.scroll, page.lines) = (Scroll::default(), lines(&bindings, *device, art.pen()));
+    let at = at.and_then(|at| at.0);
+    let board = terminals.iter().find(|(id, _)| Some(**id) == at).map(|(_, terminal)| &terminal.board);
+    let mut all = board.map(|board| of_board(board, &bindings, *device, art.pen())).unwrap_or_default();
+    all.extend(lines(&bindings, *device, art.pen()));
+    (page.scroll, page.lines) = (Scroll::default(), all);
+}
+
+/// Returns what a player at a board needs first: its rules and its keys.
+fn of_board(board: &TerminalBoard, bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
+    use Action::{BoardCompany, BoardHint, BoardLeave, BoardPick, BoardRestart, BoardUndo};
+    let (title, rules, actions): (Key, &[Key], &[Action]) = match board {
+        TerminalBoard::Table(_) => {
+            (say!("Lines of Action"), &OF_TABLE, &[BoardPick, BoardUndo, BoardRestart, BoardCompany, BoardLeave])
+        }
+        TerminalBoard::Conduit(_) => {
+            (say!("Conduit lock"), &OF_LOCK, &[BoardPick, BoardHint, BoardRestart, BoardLeave])
+        }
+    };
+    let key = |action: &Action| format!("{}   {}", pen.say(bindings.hint(*action, device)), pen.say(action.words()));
+    let mut lines = vec![format!("# {}", pen.say(title))];
+    lines.extend(rules.iter().map(|rule| pen.say(*rule)));
+    lines.extend(actions.iter().map(key));
+    lines.push(String::new());
+    lines
 }
 
 /// Returns the current bindings and the hints, translated.
@@ -188,6 +236,27 @@ mod tests {
         game.press(KeyCode::F1);
         game.press(KeyCode::Escape);
         assert_eq!((game.page(), flow(&game)), (Page::None, Some(Flow::Paused)), "back to the pause that was there");
+    }
+
+    #[test]
+    fn help_at_a_board_begins_with_its_rules_and_keys() {
+        let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
+        let art = game.app.world_mut().remove_resource::<Art>().unwrap();
+        let text = br#"(name: "x", legend: {'W': (wall: "hull"), '@': (thing: Player), 'C': (wall: "hull", conduit: (optimum: 5, seed: 1)),
+            'T': (table: ()), '.': ()}, map: ["WWWWW", "WT@.C", "WWWWW"])"#;
+        let level = level::Level::read("x.ron", text).unwrap();
+        let mut run = engine::Headless::begin(&engine::Start::on(std::sync::Arc::new(level)));
+        let mut terminals = run.world_mut().query::<&Terminal>();
+        let boards: Vec<TerminalBoard> = terminals.iter(run.world()).map(|terminal| terminal.board.clone()).collect();
+        assert_eq!(boards.len(), 2);
+        for board in boards {
+            let told = of_board(&board, &Bindings::default(), Device::Keys, art.pen());
+            let is_lock = matches!(board, TerminalBoard::Conduit(_));
+            assert_eq!(told[0] == "# Conduit lock", is_lock);
+            assert_eq!(told.iter().any(|line| line == "H   Board: hint"), is_lock);
+            assert!(told.iter().any(|line| line.ends_with("   Board: leave")), "{told:?}");
+            assert!(told.len() > 8, "{told:?}");
+        }
     }
 
     #[test]

@@ -293,7 +293,10 @@ fn draw(
     let right = Area::new(width * 9 / 20 + margin, top, width * 11 / 20 - 2 * margin, foot - top);
     if mods.rows.is_empty() {
         let folder = mods.folder().map_or_else(Said::default, |folder| Said::literal(folder.display().to_string()));
-        let words = say!("No mods yet. Put their folders or files into {folder}", folder);
+        let words: Said = match cfg!(target_family = "wasm") {
+            true => say!("No mods yet. Drop their archives on this page.").into(),
+            false => say!("No mods yet. Put their folders or files into {folder}", folder).into(),
+        };
         text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
     }
     let new_game = page.new_game.map(|new_game| {

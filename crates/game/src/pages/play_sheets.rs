@@ -214,7 +214,7 @@ const SPEED: Line = Line::new(
 
 pub(super) const LANGUAGE: Line = Line::new(say!("Language"), say!("Language of the game."), Kind::Language);
 
-pub(super) const GAME: [Line; 9] = [
+pub(super) const GAME: [Line; 10] = [
     LANGUAGE,
     SPEED,
     Line::new(
@@ -244,6 +244,11 @@ pub(super) const GAME: [Line; 9] = [
         say!("Secret hints"),
         say!("Lights glide along walls that hide a secret when you are close to them."),
         Switch(|settings| &mut settings.view.secret_hints),
+    ),
+    Line::new(
+        say!("Collect the rest"),
+        say!("When you leave a deck without enemies, you take along what still lies in the explored part."),
+        Switch(|settings| &mut settings.collects_rest),
     ),
     Line::new(
         say!("Assist: invulnerable"),

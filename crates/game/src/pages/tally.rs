@@ -3,6 +3,7 @@
 use crate::{
     campaign::progress::{self, Progress},
     files::scores::{Best, Scores},
+    files::settings::Settings,
     flow::phase::{Flow, Phase},
     input::action::Action,
     input::hints::Hints,
@@ -16,14 +17,15 @@ use crate::{
 use bevy::prelude::*;
 use campaign::{DeckStats, clock, count_lines, seconds};
 use content::Decks;
-use engine::{Counts, Deck, DevState, Outcome, Run, Tape};
+use engine::{Counts, Deck, DevState, Outcome, PushWall, Run, Tape, collect_rest};
 use localization::{Said, say};
-use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
+use renderer::{Art, Canvas, DeckName, DrawFrame, Screen, secrets_left};
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();
-    app.add_systems(OnEnter(Phase::Tally), (open_page, compare, look_ahead));
+    app.init_resource::<Collected>();
+    app.add_systems(OnEnter(Phase::Tally), (open_page, collect, compare, look_ahead).chain());
     let counts = in_state(Phase::Tally).or_else(in_state(Phase::Ending));
     app.add_systems(Update, count_aloud.in_set(Hear).run_if(counts));
     app.add_systems(Update, arrive.run_if(in_state(Flow::Running)));
@@ -81,6 +83,25 @@ fn count_aloud((time, opened): (Res<Time<Real>>, Res<Opened>), cues: Option<ResM
     cues.0.push((Cue { own: true, ..Cue::around(name, LOUDNESS) }, Vec2::ZERO));
 }
 
+/// Number of things that were collected for the player after the last monster had fallen.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct Collected(u32);
+
+impl Collected {
+    fn said(self) -> Option<Said> {
+        let count = self.0;
+        (count > 0).then(|| say!("{count} thing collected" | "{count} things collected", count))
+    }
+}
+
+/// Collects what lies about in the explored part of a deck on which no monster is left, if the player wants that.
+fn collect(world: &mut World) {
+    let wants = world.get_resource::<Settings>().is_some_and(|settings| settings.collects_rest);
+    let is_safe = world.get_resource::<Run>().is_some_and(|run| run.kills >= run.monsters);
+    let count = if wants && is_safe { collect_rest(world) } else { 0 };
+    world.insert_resource(Collected(count));
+}
+
 /// Name of the deck to which the lift goes, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 struct NextDeck(Option<Said>);
@@ -136,6 +157,7 @@ fn draw(
     name: Option<Res<DeckName>>,
     (art, hints): (Option<Res<Art>>, Hints),
     (time, opened, compared, next): (Res<Time<Real>>, Res<Opened>, Res<Compared>, Res<NextDeck>),
+    (walls, collected): (Query<&PushWall>, Res<Collected>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(deck), Some(counts)) = (run, deck, counts) else { return };
@@ -145,7 +167,8 @@ fn draw(
     backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.pen(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
-    lines(&mut canvas, &art, (&DeckStats::of(&run, &deck.0), &counts), part, height * 3 / 10);
+    let more = secrets_left(&deck.0, walls.iter()).into_iter().chain(collected.said());
+    lines(&mut canvas, &art, (&DeckStats::of(&run, &deck.0), &counts), more, part, height * 3 / 10);
     if part >= 1.0 {
         let above = foot(height) - text_layout::line_height(&canvas, art.pen(), 1);
         text_layout::line(&mut canvas, art.pen(), &compared.0, above, 1, BRIGHT);
@@ -159,15 +182,23 @@ fn draw(
 }
 
 /// Draws the statistics line by line from `top` downwards. When the animation is complete (`part` is 1), also draws as
-/// many of the counts by kind as fit. The line at the bottom of the page keeps its space.
-pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&DeckStats, &Counts), part: f32, top: i32) {
+/// many of the counts by kind as fit, after `more` lines. The line at the bottom of the page keeps its space.
+pub(crate) fn lines(
+    canvas: &mut Canvas,
+    art: &Art,
+    (achieved, counts): (&DeckStats, &Counts),
+    more: impl IntoIterator<Item = Said>,
+    part: f32,
+    top: i32,
+) {
     let pen = art.pen();
     let lines = achieved.counted(part).lines();
     let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, pen, times));
     // The lines above the bottom are for the comparison and the next deck.
     let end = foot(canvas.height()) - 2 * small;
     let width = canvas.width() * 9 / 10;
-    let by_kind = count_lines(counts).into_iter().flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
+    let by_kind =
+        more.into_iter().chain(count_lines(counts)).flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
     let by_kind: Vec<String> = by_kind.collect();
     let all = achieved.lines().len();
     let below = by_kind.len() as i32 * small;
@@ -196,6 +227,23 @@ fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rest_is_collected_only_after_the_last_monster() {
+        use crate::testing;
+        let collected = |wants: bool, monsters: u32| {
+            let mut app = testing::game(20, |app| {
+                app.insert_resource(Settings { collects_rest: wants, ..Settings::default() });
+            });
+            testing::play(&mut app, &engine::Start::on(testing::level(&["#####", "#@.a#", "#####"])));
+            (0..9).for_each(|_| app.update());
+            app.world_mut().resource_mut::<Run>().monsters = monsters;
+            collect(app.world_mut());
+            app.world().resource::<Collected>().said().map(|said| said.english())
+        };
+        assert_eq!(collected(true, 0), Some("1 thing collected".to_owned()));
+        assert_eq!((collected(true, 1), collected(false, 0)), (None, None));
+    }
 
     #[test]
     fn run_is_compared_with_the_previous_best() {

@@ -2,7 +2,7 @@
 
 use crate::{
     campaign::keeping,
-    campaign::progress::{Progress, has_deck},
+    campaign::progress::{Progress, has_deck, is_of_campaign},
     files::campaigns::{self, Campaigns},
     files::demos_folder::DemosFolder,
     files::met::Met,
@@ -25,7 +25,7 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, RED},
 };
 use bevy::prelude::*;
-use campaign::{Entry, Save};
+use campaign::{Entry, Save, title_of_save};
 use content::{BaseRules, Decks};
 use engine::{Deck, Run};
 use localization::{Key, Said, say};
@@ -156,7 +156,11 @@ impl TitleMenu {
     fn new(newest: Option<Save>, makes_ships: bool, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
         let any_saves = newest.is_some() || any_others;
         let lines = Line::all(newest.is_some(), makes_ships, any_saves, any_demos, any_met);
-        let words: Vec<Key> = lines.iter().map(|line| line.words()).collect();
+        let words = lines.iter().map(|line| match (line, &newest) {
+            (Line::GoOn, Some(save)) => go_on_words(save),
+            _ => line.words().into(),
+        });
+        let words: Vec<Said> = words.collect();
         TitleMenu {
             menu: Menu::new(words),
             lines,
@@ -165,6 +169,11 @@ impl TitleMenu {
             can_choose_campaign: false,
         }
     }
+}
+
+/// Returns the line that resumes a save.
+fn go_on_words(save: &Save) -> Said {
+    say!("Continue: {deck}", deck = title_of_save(&save.head.level, &save.label.deck))
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -200,7 +209,10 @@ fn look_for_saves(world: &mut World) {
     campaigns::leave(world);
     let mut list = world.get_resource_mut::<Saves>().map(|mut saves| saves.shelf().0.list()).unwrap_or_default();
     let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
-    let newest = list.iter().position(is_ours).and_then(|index| list.swap_remove(index).save.ok());
+    let is_main = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| is_of_campaign(world, save)) && is_ours(entry);
+    // A single level that was played in between does not hide the campaign.
+    let newest = list.iter().position(is_main).or_else(|| list.iter().position(is_ours));
+    let newest = newest.and_then(|index| list.swap_remove(index).save.ok());
     let any_demos = world.get_resource::<DemosFolder>().is_some_and(DemosFolder::has_any);
     let met = world.get_resource::<Met>().zip(world.get_resource::<BaseRules>());
     let any_met = met.is_some_and(|(met, rules)| bestiary::has_any(&rules.0, met));
@@ -429,6 +441,14 @@ mod tests {
         let own = folder.path().join("my.ron").display().to_string();
         assert_eq!(look(Some(&own)), (Some("here.ron".to_owned()), all.clone()), "it does not exist");
         std::fs::write(&own, text).unwrap();
-        assert_eq!(look(Some(&own)), (Some(own), all));
+        assert_eq!(look(Some(&own)), (Some(own.clone()), all.clone()));
+        // It does not hide the game that was played before.
+        let mut journey = Journey::new("here.ron", 2, 1, None);
+        journey.course = "here.ron".to_owned();
+        let save = Save::of(&journey, &start, "Here", Headless::begin(&start).world_mut());
+        SaveDir::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
+        assert_eq!(look(Some(&own)), (Some("here.ron".to_owned()), all));
+        let newest = world.resource::<TitleMenu>().newest.as_ref().map(|save| go_on_words(save).english());
+        assert_eq!(newest.as_deref(), Some("Continue: Here"));
     }
 }

@@ -9,8 +9,8 @@ use crate::{
 use level::IdleBehaviour;
 use serde::Deserialize;
 
-/// Places monsters on free floor, out of sight of the start and not near it. Strong monsters are placed farther away.
-/// Some wait in ambush, and some exist only on higher skills.
+/// Places monsters on free floor, out of sight of the start and not near it. Each kind gets an equal share on every
+/// skill, and strong ones are placed farther away. Some wait in ambush, and some exist only on higher skills.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Creatures {
@@ -73,15 +73,59 @@ impl Stage for Creatures {
             let name = kinds[work.rng.below(kinds.len())].1.clone();
             graph.contents.insert(place, Content::Monster { name, habit: IdleBehaviour::Post, skill: 1 });
         }
-        for &place in others {
-            // Near the start only the weakest kinds, at the far end all kinds.
-            let choice = (distances[place] as usize * kinds.len()).div_ceil(farthest.max(1)).clamp(1, kinds.len());
-            let name = kinds[work.rng.below(choice)].1.clone();
+        // Half of the monsters exist on every skill.
+        let skills: Vec<u8> = others.iter().map(|_| [1, 1, 1, 2, 3, 4][work.rng.below(6)]).collect();
+        let depths = others.iter().map(|&place| 2 * distances[place] as usize + work.rng.below(farthest.max(1)));
+        let depths: Vec<usize> = depths.collect();
+        for (monster, kind) in shares(&skills, &depths, kinds.len()).into_iter().enumerate() {
+            let (place, skill, name) = (others[monster], skills[monster], kinds[kind].1.clone());
             let habit = if work.rng.percent(AMBUSH) { IdleBehaviour::Ambush } else { IdleBehaviour::Post };
-            // Half of the monsters exist on every skill.
-            let skill = [1, 1, 1, 2, 3, 4][work.rng.below(6)];
             graph.contents.insert(place, Content::Monster { name, habit, skill });
         }
         Ok(())
+    }
+}
+
+/// Returns the kind of each monster, by its index from the weakest to the strongest. `skills` are the lowest skills on
+/// which the monsters exist; the deeper a monster is, the stronger its kind.
+///
+/// On every skill, the numbers of two kinds differ by at most one, so no kind fills a deck on its own.
+fn shares(skills: &[u8], depths: &[usize], kinds: usize) -> Vec<usize> {
+    let mut chosen = vec![0; skills.len()];
+    let mut counts = vec![0_usize; kinds];
+    for skill in 1..=4 {
+        let mut monsters: Vec<usize> = (0..skills.len()).filter(|&monster| skills[monster] == skill).collect();
+        monsters.sort_by_key(|&monster| (depths[monster], monster));
+        let bag = monsters.iter().map(|_| {
+            let rarest = (0..kinds).min_by_key(|&kind| counts[kind]).unwrap_or(0);
+            counts[rarest] += 1;
+            rarest
+        });
+        let mut bag: Vec<usize> = bag.collect();
+        bag.sort_unstable();
+        monsters.into_iter().zip(bag).for_each(|(monster, kind)| chosen[monster] = kind);
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_equal_shares_on_every_skill_and_the_strong_are_deep() {
+        let skills = [1, 2, 1, 1, 3, 1, 4, 1, 2, 1, 1];
+        let depths = [30, 10, 20, 5, 40, 50, 60, 70, 15, 25, 45];
+        for kinds in 1..=4 {
+            let chosen = shares(&skills, &depths, kinds);
+            for skill in 1..=4 {
+                let count = |kind| (0..skills.len()).filter(|&one| skills[one] <= skill && chosen[one] == kind).count();
+                let counts: Vec<usize> = (0..kinds).map(count).collect();
+                assert!(counts.iter().max().unwrap() - counts.iter().min().unwrap() <= 1, "{kinds} {skill} {counts:?}");
+            }
+        }
+        let chosen = shares(&skills, &depths, 3);
+        let of_skill_1: Vec<usize> = [3, 2, 9, 0, 10, 5, 7].map(|monster| chosen[monster]).into();
+        assert!(of_skill_1.is_sorted(), "from the shallowest to the deepest: {of_skill_1:?}");
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod failure;
 pub(crate) mod file_kind;
 pub(crate) mod json_number;
 pub(crate) mod known;
+pub(crate) mod log;
 pub(crate) mod mods;
 pub(crate) mod output;
 pub(crate) mod plain_map;

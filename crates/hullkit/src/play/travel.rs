@@ -8,8 +8,8 @@ use crate::{
 };
 use campaign::{Campaign, Deck, Decks, Extras, Journey, ShipCode};
 use clap::Args;
-use engine::{Headless, Outcome, Rules, bot::Bot};
-use serde_json::json;
+use engine::{Headless, Loadout, Outcome, Rules, bot::Bot};
+use serde_json::{Map, Value, json};
 use std::{path::PathBuf, sync::Arc};
 
 /// Lets the bot play the decks of a campaign one after the other, keeping its equipment. Prints a line of JSON for each
@@ -37,7 +37,7 @@ pub(crate) struct Travel {
     /// The skill, from 1 (easiest) to 4.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     skill: u8,
-    /// The name of the deck where a playthrough begins, with the initial equipment; without it, the campaign's first.
+    /// The name of the deck where a playthrough begins, with the usual gear of that deck; without it, the campaign's first.
     #[arg(long, value_name = "DECK")]
     from: Option<String>,
     /// The name of the deck before which a playthrough ends; without it, it continues to the end of the campaign.
@@ -134,13 +134,20 @@ impl Travel {
             let told = json!({
                 "deck": name, "level": journey.deck, "tries": tries, "ticks": run.tick, "outcome": in_words(run.outcome),
                 "way": run.outcome.way_on(&level), "kills": run.kills, "monsters": run.monsters, "found": run.found,
-                "secrets": run.secrets, "par": level.par,
+                "secrets": run.secrets, "par": level.par, "brings": brings(&start.loadout),
             });
             say(&told.to_string())?;
             return Ok(run.outcome.is_done().then(|| journey.go_on(decks, headless.world_mut(), Extras::default())));
         }
         Ok(None)
     }
+}
+
+/// Returns what a player brings to a deck.
+fn brings(loadout: &Loadout) -> Value {
+    let items: Map<String, Value> =
+        loadout.inventory.iter().map(|(name, count)| (name.clone(), count.into())).collect();
+    json!({ "health": loadout.health, "armour": loadout.armour, "held": loadout.held, "items": items })
 }
 
 /// Returns the message for an unknown deck.

@@ -75,6 +75,8 @@ pub(crate) enum Request {
     },
     /// Returns the events of the last tick.
     Events { run: u32 },
+    /// Describes a thing or a cell, or lists the things of a name.
+    Inspect { run: u32, what: String },
     /// Draws what the player sees.
     Frame {
         run: u32,

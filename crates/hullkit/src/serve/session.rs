@@ -15,7 +15,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use bevy::prelude::*;
 use content::referenced_level;
 use engine::{DevAct, Headless, Intent, Loadout, Start, bot::Bot};
-use inspect::{Watch, read_act};
+use inspect::{Target, Watch, describe, read_act, things_called};
 use renderer::{Art, Hud, RendererPlugin, Screen, encode_png, frame_size};
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, path::Path, path::PathBuf};
@@ -111,6 +111,7 @@ impl Session {
                 reply["found"] = found.into();
                 Ok(reply)
             }
+            Request::Inspect { run, what } => self.run(run)?.inspect(&what),
             Request::Events { run } => Ok(view::events(&self.run(run)?.timeline.headless)),
             Request::Frame { run, width, height, format } => self.frame(run, (width, height), format),
         }
@@ -169,6 +170,22 @@ fn world_without_screen(run: &mut Run) {
 }
 
 impl Run {
+    /// Describes a thing or a cell, or lists the things of a name. Of state changes, those of the last tick are known.
+    fn inspect(&mut self, what: &str) -> Result<Value, Failure> {
+        let headless = &mut self.timeline.headless;
+        let Some(target) = Target::read(what) else {
+            let things = things_called(headless.world_mut(), what);
+            let unknown = format!("{what} is neither a cell such as 6,4 nor the id or name of a thing");
+            return if things.is_empty() { Err(Failure::arguments(unknown)) } else { Ok(json!({"things": things})) };
+        };
+        let changes = headless.changes().to_vec();
+        let about = describe(headless.world_mut(), target, &changes);
+        let arrows: Vec<_> = about.arrows.iter().map(|(from, to)| [from.to_array(), to.to_array()]).collect();
+        Ok(
+            json!({"title": about.title, "lines": about.lines, "at": about.at.map(|at| at.to_array()), "arrows": arrows}),
+        )
+    }
+
     /// Returns the state of the run in a few numbers.
     fn status(&mut self, number: u32) -> Value {
         let run = self.timeline.headless.run();

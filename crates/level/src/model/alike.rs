@@ -30,6 +30,9 @@ impl PartialEq for Level {
                 let name = |level: &Level, at: Option<NamedAreaIndex>| at.map(|at| level.place(at).name.clone());
                 (one.lint, &one.because, name(self, one.at)) == (two.lint, &two.because, name(other, two.at))
             })
+            && all(&self.called, &other.called, |one, two| {
+                (&one.name, &self.place(one.at).name) == (&two.name, &other.place(two.at).name)
+            })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
+    model::called::Called,
     model::cell::{Cell, CellShape, PaneKind, TextureIndex},
     model::lamp::{Lamp, LevelFog},
     model::named_area::{NamedArea, NamedAreaIndex},
@@ -100,6 +101,10 @@ pub struct Level {
     // It does not affect the simulation, so it is not part of the level's hash.
     #[serde(skip_serializing)]
     pub allow: Vec<Allowance>,
+    /// Names of things, at most 1000.
+    // As with `allow`.
+    #[serde(skip_serializing)]
+    pub called: Vec<Called>,
 }
 
 impl Level {
@@ -130,6 +135,7 @@ impl Level {
             terminals: Vec::new(),
             stairs: Vec::new(),
             allow: Vec::new(),
+            called: Vec::new(),
         }
     }
 
@@ -213,6 +219,12 @@ impl Level {
     pub fn terminal_at(&self, x: usize, y: usize) -> Option<&PlacedTerminal> {
         let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
         found.ok().map(|index| &self.terminals[index])
+    }
+
+    /// Returns the name of the thing that is in column `x`, row `y` at the start of a run, if it has one of its own.
+    pub fn called_at(&self, x: usize, y: usize) -> Option<&str> {
+        let called = self.called.iter().find(|called| self.place(called.at).cells.contains(&(x, y)));
+        called.map(|called| called.name.as_str())
     }
 
     /// Returns the thing in column `x`, row `y`, other than the player.

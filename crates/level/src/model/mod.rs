@@ -6,6 +6,7 @@
 pub(crate) mod alike;
 pub(crate) mod allowance;
 pub(crate) mod arrival;
+pub(crate) mod called;
 pub(crate) mod cell;
 pub(crate) mod direction;
 pub(crate) mod exits;

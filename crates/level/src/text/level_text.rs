@@ -50,6 +50,9 @@ pub(crate) struct LevelText<'a> {
     /// Lints to suppress.
     #[serde(borrow, default)]
     pub(crate) allow: Vec<AllowText<'a>>,
+    /// Names of things, for players: `(at: "makk", name: "Makk, cargo master")` names what is in the cell `makk`.
+    #[serde(borrow, default)]
+    pub(crate) called: Vec<CalledText<'a>>,
     /// Fog, into which distant surfaces fade.
     #[serde(default)]
     pub(crate) fog: FogText,
@@ -76,4 +79,16 @@ pub(crate) struct AllowText<'a> {
     /// Reason, for human readers.
     #[serde(borrow)]
     pub(crate) because: Quoted<'a>,
+}
+
+/// An entry of `called`, as written in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CalledText<'a> {
+    /// Name of the cell with the thing.
+    #[serde(borrow)]
+    pub(crate) at: Quoted<'a>,
+    /// Name of the thing, 1 to 40 characters.
+    #[serde(borrow)]
+    pub(crate) name: Quoted<'a>,
 }

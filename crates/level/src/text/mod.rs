@@ -6,6 +6,7 @@
 pub(crate) mod allowances;
 pub(crate) mod arrivals;
 pub(crate) mod builder;
+pub(crate) mod called;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod level_text;

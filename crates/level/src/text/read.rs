@@ -57,6 +57,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Diagnostic>) {
         builder.count_places(&mut level);
         builder.triggers(&mut level);
         builder.allowances(&mut level);
+        builder.called(&mut level);
     }
     let diagnostics = builder.finish(&mut level);
     (level, diagnostics)

@@ -7,7 +7,7 @@ use crate::{
     write::entry::{body_parts, lamp_parts, map_parts},
     write::field::{Field, Listed},
     write::keys::{BaseValues, Keys, MapKey},
-    write::lists::{allowances, named, triggers},
+    write::lists::{allowances, called, named, triggers},
     write::values::{colour, degrees, number, rectangles},
     write::write::Alphabet,
 };
@@ -37,6 +37,8 @@ pub struct LevelFields {
     pub triggers: Vec<Vec<Field>>,
     /// Suppressed lints: `lint`, `at`, `because`.
     pub allow: Vec<Vec<Field>>,
+    /// Names of things: `at`, `name`.
+    pub called: Vec<Vec<Field>>,
 }
 
 impl Level {
@@ -81,6 +83,7 @@ impl Level {
                 .collect(),
             triggers: triggers(self),
             allow: allowances(self),
+            called: called(self),
         })
     }
 

@@ -3,6 +3,7 @@
 use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
+    model::called::Called,
     model::level::Level,
     model::named_area::{NamedArea, NamedAreaIndex},
     model::trigger::{Repeat, Trigger, TriggerAction, Walker},
@@ -47,6 +48,12 @@ pub(super) fn allowances(level: &Level) -> Vec<Vec<Field>> {
         [lint].into_iter().chain(at).chain([because]).collect()
     };
     level.allow.iter().map(fields).collect()
+}
+
+pub(super) fn called(level: &Level) -> Vec<Vec<Field>> {
+    let fields =
+        |called: &Called| vec![Field::name("at", &level.place(called.at).name), Field::name("name", &called.name)];
+    level.called.iter().map(fields).collect()
 }
 
 fn trigger(level: &Level, trigger: &Trigger) -> Vec<Field> {

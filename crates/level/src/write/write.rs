@@ -9,7 +9,7 @@ use crate::{
     write::field::Field,
     write::keys::{BaseValues, FloorKey, Keys, LightKey, MapKey},
     write::letters::{KEYBOARD, Letters},
-    write::lists::{allowances, arrivals, names, triggers},
+    write::lists::{allowances, arrivals, called, names, triggers},
     write::values::{colour, light, number, text},
 };
 use std::{collections::BTreeMap, fmt::Write};
@@ -37,6 +37,7 @@ impl Level {
         text.list("arrivals: [", "]", &arrivals(self));
         text.list("triggers: [", "]", &entries(&triggers(self)));
         text.list("allow: [", "]", &entries(&allowances(self)));
+        text.list("called: [", "]", &entries(&called(self)));
         text.out.push_str(")\n");
         if text.out.len() > MAX_BYTES {
             return Err(format!("the level's text must have at most {MAX_BYTES} bytes, got {}", text.out.len()));

@@ -16,7 +16,7 @@ use used_words::used_words;
 const HEADING: &str = "\n## Every word\n";
 
 /// The words of a level's file: heading on the page, parent word, source file, and name of the type there.
-const WORDS: [(&str, &str, &str, &str); 20] = [
+const WORDS: [(&str, &str, &str, &str); 21] = [
     ("The file", "", "text/level_text.rs", "LevelText"),
     ("`base`", "base", "text/legend.rs", "Base"),
     ("`fog`", "fog", "text/legend.rs", "FogText"),
@@ -37,6 +37,7 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("`repeat`", "repeat", "text/trigger_text.rs", "RepeatText"),
     ("`do`: actions", "do", "text/trigger_text.rs", "ActionText"),
     ("Entries of `allow`", "allow", "text/level_text.rs", "AllowText"),
+    ("Entries of `called`", "called", "text/level_text.rs", "CalledText"),
 ];
 
 /// The stages of pipelines: heading on the page, source folder, and name of the enum there.
@@ -47,7 +48,8 @@ const STAGES: [(&str, &str, &str); 3] = [
 ];
 
 /// Types of lists in stages: heading on the page, source file, and name of the type there.
-const STAGE_PARTS: [(&str, &str, &str); 2] = [
+const STAGE_PARTS: [(&str, &str, &str); 3] = [
+    ("Entries of `districts` of `Districts`", "creators/districts.rs", "District"),
     ("Entries of `packs` of `Packs`", "creators/packs.rs", "Pack"),
     ("Entries of `stairs` of `Stairs`", "graph/content.rs", "Stair"),
 ];

@@ -20,13 +20,14 @@ use std::{
 pub struct Folders(Vec<(String, PathBuf)>);
 
 /// Default folders of the player for each name that the game uses, following the conventions of the system.
-const OWN: [(&str, fn() -> Option<PathBuf>, &str); 7] = [
+const OWN: [(&str, fn() -> Option<PathBuf>, &str); 8] = [
     ("settings.ron", dirs::config_dir, "hullbreach/settings.ron"),
     ("saves", dirs::data_dir, "hullbreach/saves"),
     ("demos", dirs::data_dir, "hullbreach/demos"),
     ("mods", dirs::data_dir, "hullbreach/mods"),
     ("screenshots", dirs::data_dir, "hullbreach/screenshots"),
     ("crashes", state_dir, "hullbreach/crashes"),
+    ("traces", state_dir, "hullbreach/traces"),
     ("kernel.ron", dirs::cache_dir, "hullbreach/kernel.ron"),
 ];
 

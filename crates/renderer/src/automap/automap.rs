@@ -8,6 +8,7 @@ use crate::{
     automap::notes::MapNotes,
     automap::options::{AutomapOptions, MapView},
     automap::plan::Seen,
+    automap::secrets::secrets_left,
     camera::camera::{Blend, ViewTurn},
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
@@ -111,6 +112,7 @@ fn together(text: &str) -> String {
 fn words(
     map: Res<Automap>,
     (deck, name, run): (Res<Deck>, Option<Res<DeckName>>, Res<Run>),
+    walls: Query<&PushWall>,
     (art, mut edges): (Option<Res<Art>>, ResMut<Edges>),
     mut screen: ResMut<Screen>,
 ) {
@@ -130,8 +132,10 @@ fn words(
     let done = Said::joined(done, "   ");
     let name = name.map_or_else(|| Said::data(&deck.0.name), |name| name.0.clone());
     let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
+    let secrets = secrets_left(&deck.0, walls.iter()).map(|said| (said, key::PALE_WORDS));
     let lines: Vec<_> = above
         .iter()
+        .chain(&secrets)
         .chain([&(map.help.clone(), key::PALE_WORDS)])
         .flat_map(|(said, colour)| {
             wrap(pen.font(), &together(&pen.say(said)), inner / unit).into_iter().map(|text| (text, *colour))

@@ -9,6 +9,7 @@ pub(crate) mod map_viewport;
 pub(crate) mod notes;
 pub(crate) mod options;
 pub(crate) mod plan;
+pub(crate) mod secrets;
 
 use bevy::app::App;
 

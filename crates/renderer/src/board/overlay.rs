@@ -13,7 +13,7 @@ use crate::{
 };
 use ::localization::{Key, say};
 use bevy::prelude::*;
-use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
+use engine::{AtTerminal, Id, Rules, Run, Terminal, TerminalBoard, hint_price};
 
 /// The controls at a table of the ship, and at a conduit lock.
 const AT_TABLE: [Control; 4] = [Control::Undo, Control::Restart, Control::Company, Control::Leave];
@@ -38,12 +38,13 @@ pub fn board_controls(board: &TerminalBoard) -> &'static [Control] {
 fn draw(
     (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
     (pointer, keys): (Res<BoardPointer>, Res<BoardKeys>),
-    (art, run): (Option<Res<Art>>, Option<Res<Run>>),
+    (art, run, rules): (Option<Res<Art>>, Option<Res<Run>>, Option<Res<Rules>>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(at), Some(art)) = (at, art) else { return };
     let Some((_, terminal)) = terminals.iter().find(|(id, _)| Some(**id) == at.0) else { return };
-    let tick = run.map_or(0, |run| run.tick);
+    let (tick, skill) = run.map_or((0, 1), |run| (run.tick, run.skill));
+    let is_paid = rules.is_none_or(|rules| hint_price(&rules, skill) > 0);
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
     let (pointer, keys, controls) = (*pointer, *keys, board_controls(&terminal.board));
@@ -60,7 +61,7 @@ fn draw(
                 optimum: lock.optimum,
                 hint: &hint,
                 seeks: lock.wants_hint(),
-                price: Some(PRICE),
+                price: is_paid.then_some(PRICE),
                 pointer,
                 controls,
                 keys,

@@ -180,8 +180,8 @@ fn verdict(table: &Table, outcome: Outcome) -> Said {
 
 fn name(side: Side) -> Key {
     match side {
-        Side::Black => say!("Black"),
-        Side::White => say!("White"),
+        Side::Black => say!("Orange"),
+        Side::White => say!("Blue"),
     }
 }
 
@@ -240,8 +240,8 @@ fn undo_words(table: &Table) -> Said {
 fn about(table: &Table) -> Said {
     match [Side::Black, Side::White].map(|side| table.player(side)) {
         [Player::Person, Player::Person] => say!("Two players").into(),
-        [Player::Person, Player::Computer(level)] => say!("You: black. Level {level}", level = level.number()),
-        [Player::Computer(level), Player::Person] => say!("You: white. Level {level}", level = level.number()),
+        [Player::Person, Player::Computer(level)] => say!("You: orange rings. Level {level}", level = level.number()),
+        [Player::Computer(level), Player::Person] => say!("You: blue gems. Level {level}", level = level.number()),
         [Player::Computer(black), Player::Computer(white)] => {
             say!("Level {black} and level {white}", black = black.number(), white = white.number())
         }
@@ -353,7 +353,7 @@ mod tests {
         let mut table = Table::new(Rules::default(), [Player::Person, computer], Some(3));
         assert_eq!(
             [about(&table), status(&table, 0), undo_words(&table)],
-            ["You: black. Level 4", "Your move", "undo (3 left)"]
+            ["You: orange rings. Level 4", "Your move", "undo (3 left)"]
         );
         table.pick(square("b1"));
         table.pick(square("b3"));

@@ -8,11 +8,11 @@ use crate::{
     camera::camera::Blend,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour, Lettering},
-    debug::plan::{PALE, plan},
+    debug::plan::{PALE, Plan, plan},
     debug::{deck, undead},
     stage::screen::{Draw, DrawFrame, Screen},
 };
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, PreviousPosition, Run};
 use strum::VariantArray;
 
@@ -23,14 +23,36 @@ pub struct DebugView {
     pub shown: bool,
 }
 
+/// Arrows on the map of the debug view, from a point of the level to another one.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct DebugArrows(pub Vec<(Vec2, Vec2)>);
+
+/// The map of the debug view as the last frame shows it, for pointing at it.
+#[derive(SystemParam)]
+pub struct DebugMap<'w> {
+    view: Option<Res<'w, DebugView>>,
+    blend: Option<Res<'w, Blend>>,
+    screen: Option<Res<'w, Screen>>,
+}
+
+impl DebugMap<'_> {
+    /// Returns the point of the level at a pixel of the frame, or `None` if the map is not shown.
+    pub fn point(&self, pixel: Vec2, (position, previous): (&Position, &PreviousPosition)) -> Option<Vec2> {
+        let (view, blend, screen) = (self.view.as_ref()?, self.blend.as_ref()?, self.screen.as_ref()?);
+        let size = IVec2::new(screen.0.width() as i32, screen.0.height() as i32);
+        view.shown.then(|| Plan::on(size, blend.between(*previous, *position)).point(pixel))
+    }
+}
+
 /// How much of the frame behind the map is hidden.
 const DIMMED: f32 = 0.72;
 
 const PLAYER: Colour = Colour::rgb(255, 255, 255);
+const ARROW: Colour = Colour::rgb(255, 90, 200);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<DebugView>();
-    let steps = (deck::ways, deck::sounds, deck::walls, undead::marks, player, words).chain();
+    app.init_resource::<DebugView>().init_resource::<DebugArrows>();
+    let steps = (deck::ways, deck::sounds, deck::walls, undead::marks, player, arrows, words).chain();
     let is_shown = |debug: Res<DebugView>, run: Option<Res<Run>>| debug.shown && run.is_some();
     app.add_systems(DrawFrame, (dim, steps).chain().in_set(Draw::Debug).run_if(is_shown));
 }
@@ -53,6 +75,24 @@ fn player(
     let corners = [corner(0.6, 0.0), corner(-0.35, 0.35), corner(-0.15, 0.0), corner(-0.35, -0.35)];
     for (number, &from) in corners.iter().enumerate() {
         canvas.line(from, corners[(number + 1) % corners.len()], 2, PLAYER);
+    }
+}
+
+/// Draws the arrows.
+fn arrows(
+    arrows: Res<DebugArrows>,
+    player: Single<(&Position, &PreviousPosition), With<Player>>,
+    blend: Res<Blend>,
+    mut screen: ResMut<Screen>,
+) {
+    let mut canvas = Canvas::new(&mut screen.0);
+    let plan = plan(&canvas, *player, *blend);
+    let thick = (plan.tile / 8).max(1);
+    for &(from, to) in &arrows.0 {
+        let way = (to - from).normalize_or_zero();
+        let mut line = |from: Vec2, to: Vec2| canvas.line(plan.pixel(from), plan.pixel(to), thick, ARROW);
+        line(from, to);
+        [way.perp(), -way.perp()].into_iter().for_each(|aside| line(to, to - way * 0.4 + aside * 0.25));
     }
 }
 
@@ -115,7 +155,6 @@ fn ways_in_words(fields: &Fields, grid: &Grid, tick: u64) -> String {
 mod tests {
     use super::*;
     use crate::{
-        debug::plan::Plan,
         stage::options::Hud,
         testing::{game, picture, wait},
     };
@@ -132,6 +171,10 @@ mod tests {
             picture(&mut game, width, height);
         }
         let with = picture(&mut game, 320, 180);
+        let arrow = DebugArrows(vec![(at_player(&mut game), Vec2::new(10.5, 3.5))]);
+        game.world_mut().insert_resource(arrow);
+        assert_ne!(picture(&mut game, 320, 180), with);
+        game.world_mut().insert_resource(DebugArrows::default());
         let differ = without.pixels().iter().zip(with.pixels()).filter(|(one, other)| one != other).count();
         assert!(differ > 320 * 180 / 2, "{differ}");
         assert_eq!(picture(&mut game, 320, 180), with);

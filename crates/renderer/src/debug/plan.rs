@@ -26,14 +26,23 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(canvas: &Canvas, centre: Vec2) -> Plan {
-        let middle = IVec2::new(canvas.width() / 2, canvas.height() / 2).as_vec2();
-        Plan { centre, middle, tile: (canvas.height() / TILES).max(4) }
+        Plan::on(IVec2::new(canvas.width(), canvas.height()), centre)
+    }
+
+    /// Returns the plan on a frame of this size.
+    pub(crate) fn on(size: IVec2, centre: Vec2) -> Plan {
+        Plan { centre, middle: (size / 2).as_vec2(), tile: (size.y / TILES).max(4) }
     }
 
     /// Returns the pixel of a point of the level.
     pub(crate) fn pixel(&self, point: Vec2) -> (i32, i32) {
         let pixel = (self.middle + (point - self.centre) * self.tile as f32).round().as_ivec2();
         (pixel.x, pixel.y)
+    }
+
+    /// Returns the point of the level at a pixel.
+    pub(crate) fn point(&self, pixel: Vec2) -> Vec2 {
+        self.centre + (pixel - self.middle) / self.tile as f32
     }
 
     /// Returns the pixels of a cell.
@@ -68,6 +77,8 @@ mod tests {
         let mut frame = raycast::Frame::new(320, 180);
         let plan = Plan::new(&Canvas::new(&mut frame), Vec2::new(1.5, 1.5));
         assert_eq!(plan.pixel(Vec2::new(1.5, 1.5)), (160, 90));
+        assert_eq!(plan.point(Vec2::new(160.0, 90.0)), Vec2::new(1.5, 1.5));
+        assert_eq!(Grid::cell_at(plan.point(Vec2::new(165.0, 87.0))), IVec2::new(2, 1));
         assert_eq!(plan.cell(IVec2::new(2, 1)), Area::new(164, 86, 8, 8));
         assert_eq!(plan.cells(grid).count(), 33);
         let far = Plan { centre: Vec2::new(500.0, -90.0), ..plan };

@@ -14,15 +14,18 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    AtTerminal, Caption, Deck, EventRecord, Heading, Player, Position, Rules, Run, RunBegan, Utterance, ticks,
+    Air, AtTerminal, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run, RunBegan,
+    Utterance, called, ticks,
 };
-use level::Level;
+use level::{Level, Lock};
 use localization::{Said, say};
 
 /// The minimum time for which a message is shown, the time per character, and the time it takes to fade out, in ticks.
 const STAY: u64 = ticks(3.0) as u64;
 const READING: u64 = ticks(0.06) as u64;
 const GO: u64 = ticks(0.5) as u64;
+/// Ticks for which the deck's name is shown.
+const TITLE_STAY: u64 = ticks(2.0) as u64;
 /// The maximum number of messages that are shown at once.
 const MAX: usize = 4;
 /// The minimum opacity of the plate behind a level's messages, 0 to 1.
@@ -101,14 +104,28 @@ pub(super) fn heard(sound: Said, to: Vec2, reach: f32, heading: Heading) -> Opti
 
 /// Returns what the player reads about an event, if anything. Sounds have captions only if the player has turned them
 /// on; `listener` is then the player.
-fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<Said> {
+fn text(
+    report: &EventRecord,
+    (rules, skill): (&Rules, u8),
+    (level, air): (&Level, Option<&Air>),
+    listener: Option<(&Position, &Heading)>,
+) -> Option<Said> {
     let effects = report.what.effects(rules);
+    let is_sealed = report.what == GameEvent::DoorRefuses(Lock::Sealed);
     match effects.caption? {
+        Caption::Message(_) if is_sealed && air.is_some_and(|air| air.is_next_to_vacuum(Grid::cell_at(report.at))) => {
+            Some(say!("Sealed: no air behind it").into())
+        }
         Caption::Message(text) => Some(Said::data(text)),
         Caption::OfLevel(number) => level.messages.get(usize::from(number)).map(|text| of_level(level, text)),
         Caption::Heard(sound) => {
             let (at, heading) = listener?;
-            heard(Said::data(sound), report.at - at.0, effects.reach, *heading)
+            let name = report.by.and_then(|id| called(level, rules, skill, id));
+            let sound = match name {
+                Some(name) => Said::joined([name, sound].map(Said::data), ": "),
+                None => Said::data(sound),
+            };
+            heard(sound, report.at - at.0, effects.reach, *heading)
         }
     }
 }
@@ -126,7 +143,8 @@ fn of_level(level: &Level, text: &str) -> Said {
 
 pub(super) fn listen(
     (mut reports, mut uttered): (MessageReader<EventRecord>, MessageReader<Utterance>),
-    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
+    (deck, air): (Option<Res<Deck>>, Option<Res<Air>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
     (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
 ) {
@@ -136,7 +154,9 @@ pub(super) fn listen(
     // A tick in the future belongs to another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
-    let happened = reports.read().filter(is_wanted).filter_map(|report| text(report, &rules, &deck.0, listener));
+    let around = (&*deck.0, air.as_deref());
+    let happened = reports.read().filter(is_wanted);
+    let happened = happened.filter_map(|report| text(report, (&rules, run.skill), around, listener));
     // A creature's words have no recorded voice, so they are shown even without captions.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules)).map(spoken);
     for text in happened.chain(said) {
@@ -230,17 +250,20 @@ fn messages(
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct DeckName(pub Said);
 
-/// Draws the deck's name below the messages when the deck begins.
+/// Draws the deck's name below the messages when the deck begins, until the player fights or opens a board.
 fn title(
-    deck: Option<Res<Deck>>,
-    name: Option<Res<DeckName>>,
-    run: Option<Res<Run>>,
+    (deck, name): (Option<Res<Deck>>, Option<Res<DeckName>>),
+    (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
+    player: Option<Single<&Player>>,
     (art, edges): (Option<Res<Art>>, Res<Edges>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(deck), Some(run), Some(art)) = (deck, run, art) else { return };
-    let left = STAY.saturating_sub(run.tick);
-    if left == 0 {
+    let left = TITLE_STAY.saturating_sub(run.tick);
+    let fights = player.is_some_and(|player| {
+        u64::from(player.since_shot.min(player.since_hurt)) < run.tick || player.since_death != u32::MAX
+    });
+    if left == 0 || fights || is_at_board(at) {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
@@ -263,7 +286,7 @@ fn scale(canvas: &Canvas, options: &ViewOptions) -> i32 {
 mod tests {
     use super::*;
     use crate::testing::{game, put, wait};
-    use engine::{GameEvent, Intent};
+    use engine::Intent;
 
     #[test]
     fn log_keeps_past_messages_and_drops_future_ones() {
@@ -332,7 +355,8 @@ mod tests {
         let said = |x: f32, y: f32| {
             let report = EventRecord::new(GameEvent::DoorOpens, Vec2::new(x, y));
             let listener = (&Position(Vec2::splat(10.0)), &Heading(0.0));
-            text(&report, game.world().resource::<Rules>(), level, Some(listener)).unwrap_or_default().english()
+            let rules = (game.world().resource::<Rules>(), 2);
+            text(&report, rules, (level, None), Some(listener)).unwrap_or_default().english()
         };
         assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
         assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");

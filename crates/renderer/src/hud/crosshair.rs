@@ -10,10 +10,14 @@ use crate::{
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::{math::ops, prelude::*};
-use engine::{AtTerminal, Load, Player, Rules, Weapon};
+use engine::{AtTerminal, Deck, Grid, Heading, Load, Player, Position, Rules, Triggers, Weapon, is_usable_ahead};
 use strum::VariantArray;
 
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
+/// Colour of the corners around the crosshair when the use key does something, and their distance from the middle. No
+/// crosshair is as wide.
+const USABLE: Colour = Colour::rgb(255, 190, 60);
+const USABLE_FAR: i32 = 12;
 
 pub(crate) fn plugin(app: &mut App) {
     // In small frames it is drawn over the plates, and does not fade with them.
@@ -69,11 +73,13 @@ impl Effect {
 
 /// Draws the crosshair, except for a dead player or one at a board.
 fn draw(
-    player: Single<&Player>,
+    player: Single<(&Player, &Position, &Heading)>,
     (at, art): (Option<Res<AtTerminal>>, Option<Res<Art>>),
+    deck: Option<(Res<Deck>, Res<Grid>, Res<Triggers>)>,
     (options, rules, fov): (Res<ViewOptions>, Option<Res<Rules>>, Res<FieldOfView>),
     mut screen: ResMut<Screen>,
 ) {
+    let (player, position, heading) = *player;
     if art.is_none() || player.since_death != u32::MAX || is_at_board(at) {
         return;
     }
@@ -92,6 +98,12 @@ fn draw(
             }
         }
         Crosshair::None => {}
+    }
+    let ahead = |(deck, grid, triggers): (Res<Deck>, Res<Grid>, Res<Triggers>)| {
+        is_usable_ahead(&deck.0, &grid, &triggers, position.0, heading.direction())
+    };
+    if deck.is_some_and(ahead) {
+        corners(&mut canvas, USABLE.covering(0.9), USABLE_FAR);
     }
 }
 
@@ -190,7 +202,7 @@ mod tests {
     use super::*;
     use crate::{
         stage::options::Percent,
-        testing::{die, game, picture, wait},
+        testing::{die, game, game_on, picture, wait},
     };
     use engine::{Headless, Intent};
     use std::collections::BTreeSet;
@@ -303,6 +315,29 @@ mod tests {
         // The middle is between two pixels.
         assert_eq!((left + right, top + bottom), (159 + 160, 89 + 90));
         assert!((8..20).contains(&(right - left)) && right - left == bottom - top);
+    }
+
+    #[test]
+    fn corners_show_that_a_screen_in_reach_can_be_read_once() {
+        let text = r#"(name: "x", legend: { 'W': (wall: "hull"), '@': (thing: Player), ' ': (),
+            'S': (wall: "hull", overlay: "sign", name: "plate"), 'P': (push: "hull") },
+            map: ["WWWWW", "W@  S", "WPWWW", "WWWWW"],
+            triggers: [(at: "plate", on: Use, do: [Say("Pod 31.")])])"#;
+        let level = level::Level::read("x.ron", text.as_bytes()).unwrap();
+        let mut game = game_on(std::sync::Arc::new(level));
+        wait(&mut game, 400, Intent::default());
+        let corner = |game: &mut Headless| {
+            let frame = picture(game, 320, 180);
+            let [red, _, blue, _] =
+                frame.pixel(160 - USABLE_FAR as usize, 90 - USABLE_FAR as usize).unwrap().to_le_bytes();
+            red > 150 && blue < 120
+        };
+        assert!(!corner(&mut game), "three cells away");
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        assert!(corner(&mut game));
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        wait(&mut game, 400, Intent::default());
+        assert!(!corner(&mut game), "it has been read");
     }
 
     #[test]

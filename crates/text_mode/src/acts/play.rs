@@ -12,9 +12,10 @@ use bevy::{
 };
 use campaign::switched_off;
 use engine::{
-    Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Intent, Outcome, Player,
-    Position, Recorder, Rules, VisibleCells, Words,
+    Air, Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Id, Intent, Outcome,
+    Player, Position, Recorder, Rules, VisibleCells, Words,
 };
+use level::Lock;
 use localization::{Said, say};
 
 /// The range of vision, in cells.
@@ -227,7 +228,10 @@ impl Play {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Misses));
                 }
-                GameEvent::PlayerDies(_) => self.told.push(Told::Says(say!("You are dead.").into())),
+                GameEvent::PlayerDies(_) => self.told.push(Told::Says(match self.called(report.by) {
+                    Some(name) => say!("You are dead. It was {name}.", name = Said::data(name)),
+                    None => say!("You are dead.").into(),
+                })),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }
         }
@@ -239,6 +243,12 @@ impl Play {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {
+                let is_sealed = report.what == GameEvent::DoorRefuses(Lock::Sealed);
+                let air = self.headless.world().get_resource::<Air>();
+                if is_sealed && air.is_some_and(|air| air.is_next_to_vacuum(Grid::cell_at(report.at))) {
+                    self.told.push(Told::Reads(say!("Sealed: no air behind it").into()));
+                    return false;
+                }
                 self.told.push(Told::Reads(Said::data(text)));
                 false
             }
@@ -271,6 +281,12 @@ impl Play {
     }
 
     /// Returns the name of the monster nearest to a point, if the player has met it.
+    /// Returns the own name of a creature, if it has one.
+    fn called(&self, id: Option<Id>) -> Option<String> {
+        let (world, skill) = (self.headless.world(), self.headless.run().skill);
+        engine::called(&world.resource::<Deck>().0, world.resource::<Rules>(), skill, id?).map(str::to_owned)
+    }
+
     fn name_at(&mut self, at: Vec2) -> Option<String> {
         let all = things::movable(self.headless.world_mut());
         let undead = all.into_iter().filter(|thing| matches!(thing.sort, Sort::Undead | Sort::Corpse));

@@ -238,8 +238,8 @@ impl Game {
             self.leave_run();
             self.ended = true;
             let ending = self.journal.ending(&self.ship.decks, &exit);
-            if let Some((title, lines)) = ending {
-                self.play.told.extend([title].into_iter().chain(lines).map(Told::Briefing));
+            if let Some(page) = ending {
+                self.play.told.extend([page.title].into_iter().chain(page.lines).map(Told::Briefing));
             }
             self.play.told.push(Told::Says(say!("You have left the ship. Say restart to play again.").into()));
         }

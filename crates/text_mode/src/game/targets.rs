@@ -94,9 +94,7 @@ fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
         let ((hidden, far), (other_hidden, other_far)) = (rank(a), rank(b));
         hidden.cmp(&other_hidden).then(far.total_cmp(&other_far))
     });
-    let is_said = |thing: &&Thing| {
-        thing.kind == said || thing.kind.split(' ').any(|word| word == said) || format!("{}s", thing.kind) == said
-    };
+    let is_said = |thing: &&Thing| thing.is_meant_by(&said);
     let is_wanted = |thing: &&Thing| wanted.is_none_or(|wanted| play.memory.number(thing.key) == Some(wanted));
     if let Some(found) = all.iter().find(|thing| is_said(thing) && is_wanted(thing)) {
         return Ok(found.clone());

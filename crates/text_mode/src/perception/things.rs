@@ -9,7 +9,10 @@ use bevy::{
     math::{IVec2, Vec2},
     prelude::{Has, World},
 };
-use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules, Terminal, TerminalBoard};
+use engine::{
+    Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules, Run, Terminal, TerminalBoard,
+    called,
+};
 use level::{CellShape, Direction, PaneKind};
 
 /// A thing on the deck.
@@ -18,6 +21,8 @@ pub(crate) struct Thing {
     pub(crate) key: Key,
     /// The name of its kind.
     pub(crate) kind: String,
+    /// Its own name, if the level gives it one.
+    pub(crate) called: Option<String>,
     pub(crate) sort: Sort,
     /// The position, in tiles.
     pub(crate) at: Vec2,
@@ -66,12 +71,24 @@ impl Thing {
         self.face.is_none_or(|face| IVec2::from(face.step()).as_vec2().dot(eye - self.at) > 0.0)
     }
 
-    /// Returns its kind with its number.
+    /// Returns its own name, or its kind, with the number of its kind.
     pub(crate) fn name(&self, memory: &Memory) -> String {
+        let name = self.called.as_ref().unwrap_or(&self.kind);
         match memory.number(self.key) {
-            Some(number) => format!("{} {number}", self.kind),
-            None => self.kind.clone(),
+            Some(number) => format!("{name} {number}"),
+            None => name.clone(),
         }
+    }
+
+    /// Returns true if a word of the player means it: its kind, a part of that, or a part of its own name.
+    pub(crate) fn is_meant_by(&self, word: &str) -> bool {
+        let is_part = |name: &String| {
+            name.eq_ignore_ascii_case(word) || name.split([' ', ',']).any(|part| part.eq_ignore_ascii_case(word))
+        };
+        self.kind == word
+            || self.kind.split(' ').any(|part| part == word)
+            || format!("{}s", self.kind) == word
+            || self.called.as_ref().is_some_and(is_part)
     }
 }
 
@@ -90,18 +107,20 @@ pub(crate) fn movable(world: &mut World) -> Vec<Thing> {
 /// Returns the monsters, alive and dead.
 fn undead(world: &mut World) -> Vec<Thing> {
     let mut monsters = world.query::<(&Id, &Monster, &Position, Has<Body>)>();
-    let rules = world.resource::<Rules>();
+    let (rules, level) = (world.resource::<Rules>(), &world.resource::<Deck>().0);
+    let skill = world.get_resource::<Run>().map_or(1, |run| run.skill);
     let thing = |(id, monster, position, stands): (&Id, &Monster, &Position, bool)| {
         let kind = rules.monsters.get(usize::from(monster.kind())).map_or("undead", |(name, _)| name);
         let (sort, symbol) =
             if stands { (Sort::Undead, symbols::of_undead(kind)) } else { (Sort::Corpse, symbols::CORPSE) };
-        new(Key::Thing(id.0), kind, sort, position.0, Some(symbol))
+        let called = called(level, rules, skill, *id).map(str::to_owned);
+        Thing { called, ..new(Key::Thing(id.0), kind, sort, position.0, Some(symbol)) }
     };
     monsters.iter(world).sort::<&Id>().map(thing).collect()
 }
 
 fn new(key: Key, kind: &str, sort: Sort, at: Vec2, symbol: Option<Symbol>) -> Thing {
-    Thing { key, kind: kind.to_owned(), sort, at, face: None, symbol }
+    Thing { key, kind: kind.to_owned(), called: None, sort, at, face: None, symbol }
 }
 
 fn pickups_and_props(world: &mut World) -> Vec<Thing> {

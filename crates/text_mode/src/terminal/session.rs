@@ -224,8 +224,9 @@ impl Session {
     }
 
     fn load(&mut self) {
-        let newest = self.saves.shelf().and_then(|shelf| shelf.newest(Some(Ring::Quick)));
-        let said = match newest.map(|(_, save)| self.game.load(&save)) {
+        let course = &self.game.journey.course;
+        let newest = self.saves.shelf().and_then(|shelf| shelf.newest_of(course, Some(Ring::Quick)));
+        let said = match newest.map(|save| self.game.load(&save)) {
             Some(Ok(())) => {
                 self.go_on();
                 "Loaded.".to_owned()

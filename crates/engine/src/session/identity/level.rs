@@ -17,6 +17,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         names: _,
         par: _,
         allow: _,
+        called: _,
         // Visible only. Open sky and the kinds of things do matter, and are added below.
         textures: _,
         monsters: _,

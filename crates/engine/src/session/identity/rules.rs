@@ -18,6 +18,7 @@ use crate::{
     session::identity::Identity,
     session::identity::known::known,
 };
+use serde::Serialize;
 
 /// Returns the identity of rules: a hash of everything that the simulation reads from them.
 pub(crate) fn rules_identity(rules: &Rules) -> u64 {
@@ -46,7 +47,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         player: PlayerRules { walk, run, armour },
         burning: BurningRules { every, damage },
         push_walls: PushWallRules { speed, cells, every: crushes_every, damage: crushes },
-        noises: NoiseRules { shot, running, walking, door, cry },
+        noises: NoiseRules { shot, running, walking, door, cry, impact, ambush },
         pathfinding: PathRules { max_cost, hazard_cost },
         monsters,
         ammunition,
@@ -64,12 +65,17 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
     };
     let rest = part(&|identity| {
         identity.put_each(skills, |identity, skill| {
-            let SkillRules { name: _, reaction, speed, damage, spread, lead, attackers } = skill;
+            let SkillRules { name: _, reaction, speed, damage, spread, lead, attackers, breach_grace, free_hints } =
+                skill;
             identity.put(&(reaction, speed, damage, spread, lead, attackers));
+            put_later(identity, breach_grace);
+            put_later(identity, free_hints);
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
         identity.put(&(max_cost, hazard_cost)).put(damage_zones);
+        put_later(identity, impact);
+        put_later(identity, ambush);
     });
     let weapons = part(&|identity| {
         identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
@@ -109,6 +115,14 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
             }),
         ),
     ]
+}
+
+/// Adds a number that rules did not have in an earlier version, unless it is its default, 0. Rules of that version keep
+/// their identity, and demos and saves with them.
+fn put_later<T: Serialize + Default + PartialEq>(identity: &mut Identity, number: &T) {
+    if *number != T::default() {
+        identity.put(number);
+    }
 }
 
 /// Returns for each script the index of the first script of the same mod; `None` for scripts of the game.
