@@ -15,7 +15,7 @@ use crate::{
     load::sheet::SheetLoader,
     load::sky::SkyLoader,
     load::source::{ContentReader, GIVEN},
-    read::art::{PICTURE_FOLDERS, SHEET_FOLDER, art_error, in_assets},
+    read::art::{PICTURE_FOLDERS, SHEET_FOLDER, art_error},
     read::decks::{CAMPAIGN, read_level},
     read::rules::STANDARD_RULES,
     read::score::{SCORE_FOLDER, read_score},
