@@ -34,7 +34,7 @@ function serve(folder, port) {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
     // The page consists of files in one folder, so a name with a slash is none of them.
-    if (!/^[\w.-]+$/.test(name) || name.startsWith(".") || !existsSync(join(folder, name))) {
+    if (!/^[\w.~-]+$/.test(name) || name.startsWith(".") || !existsSync(join(folder, name))) {
       response.writeHead(404, { "content-type": "text/plain" }).end("There is no such file.\n");
       return;
     }

@@ -57,6 +57,11 @@ export class Browser {
     return this.send("POST", `${this.session}/execute/async`, { script, args: [] });
   }
 
+  // Sends a command of the browser's developer tools.
+  devtools(cmd, params = {}) {
+    return this.send("POST", `${this.session}/goog/cdp/execute`, { cmd, params });
+  }
+
   // Waits until an expression is true.
   async until(expression, what, seconds = 30) {
     for (const end = Date.now() + seconds * 1000; !(await this.value(expression)); await sleep(100)) {

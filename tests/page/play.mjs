@@ -2,8 +2,9 @@
 // Screenshots of each step go to the folder PICTURES.
 
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { write_zip } from "../../crates/game/web/zip.js";
 import { Browser, sleep } from "./driver.mjs";
 
 const [folder, pictures] = process.argv.slice(2);
@@ -21,10 +22,63 @@ const FILES = `new Promise((resolve) => {
 const SOUND = "hullbreach.sound_report()";
 const has_file = (name) => `${FILES}.then((names) => names.includes(${JSON.stringify(name)}))`;
 
+// Returns the expression that drops an archive with an example mod on the page.
+async function dropped_mod(name) {
+  const root = join("mods/examples", name);
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = paths.map((entry) => {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    return { name: relative(root, path), bytes: readFileSync(path), written: 0 };
+  });
+  const bytes = Buffer.from(await write_zip(files).arrayBuffer()).toString("base64");
+  return `(() => {
+    const bytes = Uint8Array.from(atob("${bytes}"), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], "${name}.hull"));
+    return dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  })()`;
+}
+
 let step = 0;
 async function note(browser, what) {
   console.log(`    ${what}`);
   if (pictures) await browser.screenshot(join(pictures, `${String(step++).padStart(2, "0")}-${what.replaceAll(" ", "-")}.png`));
+}
+
+// Drops a mod on the title. The page keeps it.
+async function play_with_a_mod(browser) {
+  await browser.open(URL);
+  await browser.until(IS_RUNNING, "the game is loaded for a mod");
+  await sleep(1500);
+  await browser.value(await dropped_mod("stripes"));
+  await browser.until(has_file("mods/stripes.hull"), "the mod is kept");
+  await browser.until(has_file("saves/mods.ron"), "the list of mods is kept");
+  await sleep(2500);
+  await note(browser, "mod dropped");
+  await browser.open(URL);
+  await browser.until(IS_RUNNING, "the game is loaded with its mod");
+  await sleep(1500);
+  await note(browser, "mod after loading again");
+}
+
+// A deck waits while one of its images cannot be downloaded.
+async function wait_for_a_part(browser) {
+  const notice = `document.getElementById("notice")`;
+  // The service worker would answer from its copy.
+  await browser.value(`navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))`);
+  await browser.devtools("Network.enable");
+  await browser.devtools("Network.setCacheDisabled", { cacheDisabled: true });
+  await browser.devtools("Network.setBlockedURLs", { urls: ["*sheets.cryo.png"] });
+  await browser.open(`${URL}?deck=1`);
+  await browser.until(IS_RUNNING, "the game is loaded without a part");
+  await browser.until(`!${notice}.hidden && ${notice}.textContent.includes("cannot be downloaded")`, "a failed part is told");
+  await note(browser, "deck waits for a part");
+  if (!((await browser.value("hullbreach.needed_share()")) < 1)) throw new Error("the deck must wait for its part");
+  await browser.devtools("Network.setBlockedURLs", { urls: [] });
+  await browser.until(`${notice}.hidden`, "the part is downloaded after all");
+  await sleep(1500);
+  await note(browser, "deck with its part");
+  await browser.devtools("Network.setCacheDisabled", { cacheDisabled: false });
 }
 
 async function play(browser) {
@@ -65,6 +119,9 @@ async function play(browser) {
   await sleep(1500);
   await note(browser, "continued");
 
+  await play_with_a_mod(browser);
+  await wait_for_a_part(browser);
+
   await browser.open(`${URL}saves.html`);
   await browser.until(`document.getElementById("list").innerText.includes("saves/quick-1.save")`, "the files are listed");
   await note(browser, "files");
@@ -72,6 +129,14 @@ async function play(browser) {
   await browser.open(`${URL}?deck=nowhere`);
   await browser.until(`document.getElementById("message").textContent.includes("there is no such file")`, "a wrong address");
   await note(browser, "wrong address");
+
+  const { identifier } = await browser.devtools("Page.addScriptToEvaluateOnNewDocument", {
+    source: "WebAssembly.validate = () => false;",
+  });
+  await browser.open(URL);
+  await browser.until(`document.getElementById("message").textContent.includes("too old")`, "a browser without SIMD");
+  await note(browser, "no SIMD");
+  await browser.devtools("Page.removeScriptToEvaluateOnNewDocument", { identifier });
 
   await browser.open(`${URL}?deck=1&crash-at=200`);
   await browser.until(`document.querySelectorAll("#actions > *").length === 3`, "the page of a crash");

@@ -35,6 +35,7 @@ async function listen(browser) {
   const seconds = ended.seconds - began.seconds;
   console.log(`${seconds.toFixed(0)} s of sound, ${(frames / seconds).toFixed(1)} frames per second, loudest ${loudest.toFixed(2)}`);
   console.log(`${ended.underruns - began.underruns} underruns, ${ended.missing - began.missing} voices without samples`);
+  console.log(`the mixer took at most ${ended.longest} ms for a block of its work`);
   return ended.underruns === began.underruns && ended.missing === began.missing && loudest > 0;
 }
 

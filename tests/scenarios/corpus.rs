@@ -33,7 +33,7 @@ fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
     for path in of_deck {
         let demo = Demo::read(&fs::read(&path).expect("a demo")).expect("a valid demo");
         let (mut level, mut rules) = (Arc::clone(deck), Arc::new(Rules::standard()));
-        if demo.head().fits(&level, &rules).is_err() {
+        if demo.fits(&level, &rules).is_err() {
             let stored = DemoContent::beside(&path);
             level = stored.level(demo.head()).expect("a valid level").unwrap_or(level);
             rules = stored.rules(demo.head()).expect("valid rules").unwrap_or(rules);

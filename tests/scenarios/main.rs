@@ -1,6 +1,7 @@
 //! System tests. Each file contains the scenarios of one feature: a level drawn as text, some seconds of intents, and
 //! the expected result. They run the engine's own plugins headless and much faster than real time.
 
+mod added_kinds;
 mod ambush;
 mod animals;
 mod architecture;

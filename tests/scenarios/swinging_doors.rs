@@ -1,7 +1,8 @@
 //! Swinging doors: they open away from the body that opens them, wait for bodies behind them, and close.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
-use engine::{DoorState, GameEvent, Intent, Loadout, MonsterState, Rules};
+use bevy::prelude::{Vec2, With};
+use engine::{DoorState, GameEvent, Intent, Loadout, MonsterState, Position, Prop, Rules};
 
 const CORRIDOR: &str = "
     #########
@@ -82,6 +83,25 @@ fn blocked_swinging_door_opens_the_other_way() {
     let (x, _) = scenario.player();
     scenario.place(x, 4.95).wait(0.6);
     assert_eq!(scenario.leaves(), -1.0);
+}
+
+/// Moves the only prop.
+fn put_crate(scenario: &mut Scenario, x: f32, y: f32) {
+    let mut props = scenario.headless.world_mut().query_filtered::<&mut Position, With<Prop>>();
+    props.single_mut(scenario.headless.world_mut()).expect("one prop").0 = Vec2::new(x, y);
+}
+
+#[test]
+fn swinging_door_pushes_a_crate_that_jams_it_aside() {
+    // The wind has left the crate in the doorway, where the player, who has no weapon that reaches it, cannot break it.
+    let mut scenario = Scenario::on("##########\n#.@.%C...#\n##########");
+    put_crate(&mut scenario, 4.94, 1.5);
+    assert_eq!(scenario.wait(1.0).door().0, DoorState::Closed, "a crate does not open it");
+    scenario.for_seconds(0.9, FORWARD);
+    assert_eq!(scenario.door().0, DoorState::Opening, "the crate is in the way");
+    assert!(scenario.leaves() < 0.5, "the leaves are turned by {}", scenario.leaves());
+    let (x, _) = scenario.for_seconds(3.0, FORWARD).player();
+    assert!(x > 4.6, "the player came to {x}");
 }
 
 #[test]

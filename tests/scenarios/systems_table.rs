@@ -25,7 +25,7 @@ const SYSTEMS: [(&str, usize); 18] = [
     ("D2", 17),
     ("D3", 11),
     ("E", 1),
-    ("Y", 12),
+    ("Y", 13),
     ("Z", 5),
 ];
 /// Number of rows for other numbers, faults and limits of the tutorial game.

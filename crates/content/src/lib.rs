@@ -14,7 +14,7 @@ mod mods;
 mod load;
 
 pub use load::assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PicturesFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
     SkyFile, SoundFile, UniformsFile, WordsFile,
 };
 pub use load::changes::{ArtChanged, FileChanged, ModChanged};
@@ -23,12 +23,12 @@ pub use load::join::{Joined, art, decks, join, rules, scores};
 pub use load::loader::error_of;
 pub use load::plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
 pub use load::source::{GIVEN, name_of};
-pub use mods::changes::{Change, changes_of, sheet_frames};
+pub use mods::changes::{Change, ModParts, changes_of, sheet_frames};
 pub use mods::check::{check_file, first_error};
 pub use mods::folder::find_mods;
 pub use mods::game_mod::{Mod, set_mods, with_mods};
 pub use mods::manifest::{MANIFEST, Manifest};
-pub use mods::maps::open_mod;
+pub use mods::maps::{open_mod, open_packed_mod};
 pub use mods::need::{needs_of, unmet};
 pub use mods::order::{Ordered, in_order};
 pub use read::art::read_art;

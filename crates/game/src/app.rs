@@ -26,10 +26,9 @@ use crate::{
 };
 use ::campaign::file_and_seed;
 use bevy::{
-    app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
+    app::{PluginGroupBuilder, TaskPoolOptions},
     asset::AssetMetaCheck,
     ecs::error,
-    log::LogPlugin,
     prelude::*,
 };
 use bevy_a11y::AccessibilityPlugin;
@@ -58,33 +57,27 @@ fn task_pools() -> TaskPoolPlugin {
     TaskPoolPlugin { task_pool_options }
 }
 
-/// Returns the parts of Bevy that the game uses, with window and gamepads. `DefaultPlugins` would require Bevy's
-/// renderer for these.
-fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin, log: LogPlugin) -> PluginGroupBuilder {
-    let library = DefaultPlugins
+/// Adds window and gamepads to Bevy's plugins. `DefaultPlugins` would require Bevy's renderer for these.
+fn bevy_plugins(library: PluginGroupBuilder, assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder {
+    library
         .set(assets)
         .set(task_pools())
-        .set(log)
-        .disable::<ScheduleRunnerPlugin>()
         .add(window)
         .add(AccessibilityPlugin)
         .add(WinitPlugin::default())
         .add(GilrsPlugin)
-        .add(window::frame_upload::library());
-    // It would replace the hook that writes crash reports.
-    #[cfg(target_family = "wasm")]
-    let library = library.disable::<bevy::app::PanicHandlerPlugin>();
-    library
+        .add(window::frame_upload::library())
 }
 
-/// Adds the complete game to an app. Its clock is that of the startup times.
+/// Adds the complete game to an app. Its clock is that of the startup times. `library` are the plugins of Bevy that it
+/// needs besides window and gamepads.
 pub(crate) fn build(
     app: &mut App,
     arguments: &Arguments,
     store: Store,
     Prepared { content, given: mut files }: Prepared,
     mut times: StartTimes,
-    log: LogPlugin,
+    library: PluginGroupBuilder,
 ) {
     let clock = times.clock().clone();
     // Measured before other threads start to read the clock.
@@ -112,7 +105,7 @@ pub(crate) fn build(
     // A level of a mod is watched with the mod.
     let drawn = drawn.filter(|level| level.exists());
     content::register_sources(app, &content, drawn.as_deref());
-    app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen), log));
+    app.add_plugins(bevy_plugins(library, assets, window::game_window::library(size, settings.screen)));
     #[cfg(not(target_family = "wasm"))]
     if !arguments.mute {
         app.add_plugins(bevy_audio::AudioPlugin::default());

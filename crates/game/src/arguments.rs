@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
     /// Store all user data in this directory instead of the user's own directories: settings.ron, saves, demos,
-    /// screenshots, crashes, kernel.ron.
+    /// screenshots, crashes, kernel.ron, mods.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Continue from this save.
@@ -192,7 +192,8 @@ impl Arguments {
     }
 
     /// Reads the parameters of a page's address, as names and values: `deck`, `seed`, `skill`, `demo`, `size`, and for
-    /// tests `crash-at`. Parameters with other names are ignored, because sites add their own.
+    /// tests `crash-at`. Parameters with other names are ignored, because sites add their own. The library for command
+    /// lines is not used, because it would be a large part of the page's download.
     ///
     /// # Errors
     /// If a value is invalid.
@@ -200,22 +201,25 @@ impl Arguments {
     pub(crate) fn of_address<'a>(
         parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Arguments, String> {
-        let mut words = vec!["hullbreach".to_owned()];
+        let mut arguments = Arguments::default();
         for (name, value) in parameters {
+            let wrong = |what: String| format!("{name}: {what}");
             match name {
-                "deck" if value.parse::<u8>().is_ok() => words.push(format!("levels/deck{value}.ron")),
-                "deck" => words.push(format!("levels/{}.ron", file_stem(name, value)?)),
-                "demo" => words.push(format!("--play-demo=assets/demos/{}.demo", file_stem(name, value)?)),
-                "seed" | "skill" | "size" | "crash-at" => words.push(format!("--{name}={value}")),
+                "deck" if value.parse::<u8>().is_ok() => {
+                    arguments.level = Some(format!("levels/deck{value}.ron").into())
+                }
+                "deck" => arguments.level = Some(format!("levels/{}.ron", file_stem(name, value)?).into()),
+                "demo" => {
+                    arguments.play_demo = Some(format!("assets/demos/{}.demo", file_stem(name, value)?).into());
+                }
+                "seed" => arguments.seed = Some(seed(value).map_err(wrong)?),
+                "skill" => arguments.skill = Some(value.parse().map_err(wrong)?),
+                "size" => arguments.size = Some(size(value).map_err(wrong)?),
+                "crash-at" => arguments.crash_at = Some(seed(value).map_err(wrong)?),
                 _ => {}
             }
         }
-        // Only the first line: the rest is about the command line.
-        let what = |error: clap::Error| {
-            let text = error.to_string();
-            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
-        };
-        Arguments::try_parse_from(words).map_err(what)
+        Ok(arguments)
     }
 
     /// Returns the locations of user data: `--data-dir` or the user's own directories, with single folders replaced by

@@ -7,6 +7,7 @@ use crate::{
     files::crash_folder::CrashFolder,
     files::demos_folder,
     files::given::GivenFiles,
+    files::mods::Mods,
     files::startup_error::StartupError,
     flow::phase::Phase,
     leaving::page_hidden,
@@ -14,23 +15,28 @@ use crate::{
     pages::new_ship::GivenShip,
     sound::page_output,
     window::page,
+    window::page_log,
     window::time_start::StartTimes,
 };
 use ::campaign::ShipCode;
 use bevy::{
-    log::{DEFAULT_FILTER, Level, LogPlugin},
-    prelude::*,
+    app::PluginGroupBuilder, diagnostic::FrameCountPlugin, input::InputPlugin, prelude::*, state::app::StatesPlugin,
+    time::TimePlugin,
 };
 use content::{Decks, Files, read_own_level};
 use engine::{RewindBuffer, Tape};
 use js_sys::{Array, Uint8Array};
 use ports::{Clock, Store, StoredFile};
-use std::{collections::BTreeMap, panic, time::Duration};
+use std::{collections::BTreeMap, panic, sync::OnceLock, time::Duration};
 use wasm_bindgen::{JsCast, prelude::wasm_bindgen};
+
+/// Files of the game.
+static CONTENT: OnceLock<Files> = OnceLock::new();
 
 /// Starts the game.
 ///
-/// - `pack`: zip archive with the files of the game.
+/// - `pack`: zip archive with the files of the game, without those that are downloaded later.
+/// - `later`: names of the files that are downloaded later; [`file_arrived`] is called with each.
 /// - `saved`: files of the player from the browser's database, each as name, bytes and time of writing.
 /// - `parameters`: parameters of the address, names and values alternately.
 /// - `since`: milliseconds since the page was opened.
@@ -39,7 +45,13 @@ use wasm_bindgen::{JsCast, prelude::wasm_bindgen};
 /// A sentence for the player.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the page calls it")]
-pub fn start(pack: Vec<u8>, saved: &Array, parameters: Vec<String>, since: f64) -> Result<(), String> {
+pub fn start(
+    pack: Vec<u8>,
+    later: Vec<String>,
+    saved: &Array,
+    parameters: Vec<String>,
+    since: f64,
+) -> Result<(), String> {
     let times = StartTimes::after(Duration::from_secs_f64((since / 1000.0).max(0.0)));
     panic::set_hook(Box::new(|panic| page::log_error(&panic.to_string())));
     let pairs = parameters.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str()));
@@ -57,9 +69,12 @@ pub fn start(pack: Vec<u8>, saved: &Array, parameters: Vec<String>, since: f64) 
     let untold = crashes.as_ref().and_then(|crashes| crashes.take_untold().ok()?);
     files::crash_report::watch(crashes, minute.clone());
     page_hidden::watch(minute.clone(), store.clone());
-    let prepared = prepare(&arguments, pack).map_err(|error| error.what)?;
+    let prepared = prepare(&arguments, pack, later).map_err(|error| error.what)?;
+    let mut mods = Mods::open(&store, &prepared.content, &arguments);
+    mods.apply(&prepared.content);
     let mut app = App::new();
-    app::build(&mut app, &arguments, store, prepared, times, log());
+    app.insert_resource(mods);
+    app::build(&mut app, &arguments, store, prepared, times, library());
     app.world_mut().resource_mut::<Tape>().last_minute = minute;
     if let Some(report) = untold {
         app.insert_resource(CrashTold(report));
@@ -70,6 +85,15 @@ pub fn start(pack: Vec<u8>, saved: &Array, parameters: Vec<String>, since: f64) 
     app.add_systems(OnExit(Phase::Loading), || page::loaded());
     app.run();
     Ok(())
+}
+
+/// Adds a file that was downloaded later.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn file_arrived(name: &str, bytes: Vec<u8>) {
+    if let Some(content) = CONTENT.get() {
+        content.arrived(name, bytes);
+    }
 }
 
 /// Saves the run, because the browser may close the page at any time while it is hidden.
@@ -87,6 +111,13 @@ pub fn hidden() -> Result<(), String> {
 #[expect(unreachable_pub, reason = "the page calls it")]
 pub fn pointer_lost() {
     page::note_pointer_lost();
+}
+
+/// Notes that an archive with a mod was dropped on the page.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the page calls it")]
+pub fn mod_dropped(name: String, bytes: Vec<u8>) {
+    page::note_dropped(name, bytes);
 }
 
 /// Notes that the page has decoded a sound of the game, which has this number of samples. Returns the number under which
@@ -108,8 +139,10 @@ fn player_files(saved: &Array) -> BTreeMap<String, StoredFile> {
 }
 
 /// Reads the files of the game, and those that the address selects.
-fn prepare(arguments: &Arguments, pack: Vec<u8>) -> Result<Prepared, StartupError> {
-    let content = Files::of_archive("game.pack", pack)?;
+fn prepare(arguments: &Arguments, pack: Vec<u8>, later: Vec<String>) -> Result<Prepared, StartupError> {
+    let content = Files::of_archive("game.pack", pack)?.with_streamed(later.into_iter().collect());
+    // The page starts the game only once.
+    let _ = CONTENT.set(content.clone());
     let deck = arguments.level.as_deref().map(|level| read_deck(&level.to_string_lossy(), &content)).transpose()?;
     let demo = arguments.play_demo.as_deref().map(|demo| {
         let name = demo.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -126,9 +159,15 @@ fn read_deck(file: &str, content: &Files) -> Result<Decks, StartupError> {
     Ok(Decks(::campaign::Decks::of_level(file, level)))
 }
 
-/// Configures the log in the browser's console: warnings and errors.
-fn log() -> LogPlugin {
-    // The game reports unreadable files itself.
-    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error,gilrs=error");
-    LogPlugin { level: Level::WARN, filter, ..default() }
+/// Returns the plugins of Bevy that the game needs. All of `DefaultPlugins` would be a larger download, and its panic
+/// handler would replace the hook that writes crash reports.
+fn library() -> PluginGroupBuilder {
+    page_log::begin();
+    PluginGroupBuilder::start::<MinimalPlugins>()
+        .add(TaskPoolPlugin::default())
+        .add(FrameCountPlugin)
+        .add(TimePlugin)
+        .add(InputPlugin)
+        .add(AssetPlugin::default())
+        .add(StatesPlugin)
 }

@@ -21,6 +21,7 @@ use crate::{
     without_window,
 };
 use bevy::{
+    app::{PluginGroupBuilder, ScheduleRunnerPlugin},
     log::tracing_subscriber::fmt,
     log::{DEFAULT_FILTER, Level, LogPlugin},
     prelude::*,
@@ -74,7 +75,7 @@ pub(crate) fn main() -> AppExit {
                 // Before the window library connects to the display.
                 app.insert_resource(DisplayWatch::begin());
                 outlets.insert_into(&mut app);
-                app::build(&mut app, &arguments, store, prepared, times, log());
+                app::build(&mut app, &arguments, store, prepared, times, library());
                 app.world_mut().resource_mut::<Tape>().last_minute = minute;
                 if let Some(told) = untold {
                     app.insert_resource(told);
@@ -172,6 +173,11 @@ fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, StartupEr
     let Some(path) = arguments.play_demo.as_deref().or(arguments.time_demo.as_deref()) else { return Ok(None) };
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Some((demos_folder::read(path)?, name)))
+}
+
+/// Returns the plugins of Bevy, without the window.
+fn library() -> PluginGroupBuilder {
+    DefaultPlugins.set(log()).disable::<ScheduleRunnerPlugin>()
 }
 
 /// Configures the log on the terminal: warnings and errors, or more with `RUST_LOG=info`.

@@ -177,7 +177,7 @@ fn replay(name: &str, files: &Files, stored: &DemoContent) -> Result<u64, String
     let demo = Demo::read(&demo).map_err(|error| error.to_string())?;
     let BaseRules(mut rules) = read_rules(files, None).map_err(|error| error.what)?;
     let mut level = read_own_level(&demo.head().level, files, None).map_err(|error| error.what)?;
-    if demo.head().fits(&level, &rules).is_err() {
+    if demo.fits(&level, &rules).is_err() {
         level = stored.level(demo.head()).map_err(|error| error.what)?.unwrap_or(level);
         rules = stored.rules(demo.head()).map_err(|error| error.what)?.unwrap_or(rules);
     }

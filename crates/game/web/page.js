@@ -1,10 +1,13 @@
 // The page around the game: loads its files, keeps the player's files in the browser's database, and reports failures.
 
 import { close_files, open_files, read_files, remove_file, take_lock, write_file } from "./files.js";
+import { begin_later, later_functions } from "./later.js";
 import { allow_sound, load_sounds, sound_functions } from "./sound.js";
 
 // True if the page keeps itself for visits without a network; ./page sets it.
 const IS_KEPT = false;
+// Files that are downloaded while the title is shown; ./page writes them here.
+const LATER = [];
 // Sizes of the decompressed files in bytes, for the progress bar; ./page writes them here.
 const SIZES = { "hullbreach_bg.wasm": 0, "game.pack": 0 };
 const TOO_OLD = "This browser is too old for Hullbreach: it needs Chrome 91, Firefox 89, Safari 16.4 or newer.";
@@ -34,20 +37,28 @@ function fail(sentence, actions = []) {
 let files = new Map();
 const report_unwritten = (what) => notice(`Your saves cannot be stored in this browser: ${what}`);
 
+// Shows a sentence below the game; null removes it.
 function notice(sentence) {
-  $("notice").textContent = sentence;
-  $("notice").hidden = false;
+  $("notice").textContent = sentence ?? "";
+  $("notice").hidden = sentence === null;
 }
 
 let asked_to_persist = false;
 // Functions that the game calls.
 globalThis.hullbreach = {
   ...sound_functions,
+  ...later_functions,
   loaded: () => {
     $("cover").hidden = !failed;
     $("files").hidden = false;
     canvas.focus();
-    if (!failed) load_sounds(game.sound_decoded).catch((error) => console.error(error));
+    // For measurements: what was downloaded until the first frame, and when that was.
+    const entries = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind));
+    hullbreach.downloaded = entries.reduce((sum, entry) => sum + entry.encodedBodySize, 0);
+    hullbreach.shown = performance.now();
+    if (failed) return;
+    begin_later(LATER, game.file_arrived, notice);
+    load_sounds(game.sound_decoded).catch((error) => console.error(error));
   },
   prefers_reduced_motion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
   languages: () => [...(navigator.languages ?? [navigator.language])],
@@ -164,6 +175,16 @@ document.addEventListener("fullscreenchange", () => {
   else navigator.keyboard?.unlock?.();
 });
 
+// Archives with mods can be dropped on the game, which keeps them.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  for (const file of event.dataTransfer?.files ?? []) {
+    if (/\.(hull|zip|pk3)$/i.test(file.name)) game.mod_dropped(file.name, new Uint8Array(await file.arrayBuffer()));
+    else notice(`${file.name} is not an archive with a mod. Saves and demos can be dropped on the page "Your files".`);
+  }
+});
+
 async function main() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD)) return fail(TOO_OLD);
   const module = download("hullbreach_bg.wasm", report);
@@ -179,7 +200,9 @@ async function main() {
     notice("This browser gives Hullbreach no database, so your saves end with this tab.");
   }
   const parameters = [...new URLSearchParams(location.search)].flat();
-  await game.default({ module_or_path: await module });
+  const exports = await game.default({ module_or_path: await module });
+  // For measurements: the memory of the game in bytes.
+  hullbreach.memory = () => exports.memory.buffer.byteLength;
   const bytes = new Uint8Array(await pack);
   const saved = [...files].map(([name, { bytes, written }]) => [name, bytes, written]);
   const leave = () => {
@@ -193,7 +216,7 @@ async function main() {
   addEventListener("pagehide", leave);
   if (canvas.requestPointerLock) watch_pointer();
   if (IS_KEPT) navigator.serviceWorker?.register("offline.js").catch((error) => console.warn(error));
-  game.start(bytes, saved, parameters, performance.now());
+  game.start(bytes, LATER, saved, parameters, performance.now());
 }
 
 // A trap ends the game. After a panic, the game has reported it already.

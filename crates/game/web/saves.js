@@ -8,7 +8,7 @@ const $ = (id) => document.getElementById(id);
 const MAX_BYTES = 20 << 20;
 const SLOTS = 12;
 // The slots of saves, as the game names them, and files outside of folders.
-const KNOWN = /^(saves\/(quick|deck|slot)-\d{1,3}\.save|saves\/\w+\.ron|demos\/[\w.-]+\.demo|settings\.ron)$/;
+const KNOWN = /^(saves\/(quick|deck|slot)-\d{1,3}\.save|saves\/\w+\.ron|demos\/[\w.-]+\.demo|mods\/[\w. -]+\.hull|settings\.ron)$/;
 
 let files = new Map();
 let may_write = false;
@@ -43,7 +43,7 @@ function show() {
 function name_of(name) {
   if (KNOWN.test(name)) return name;
   const file = name.split("/").pop();
-  const beside = { save: `saves/${file}`, demo: `demos/${file}` }[file.split(".").pop()] ?? file;
+  const beside = { save: `saves/${file}`, demo: `demos/${file}`, hull: `mods/${file}` }[file.split(".").pop()] ?? file;
   if (KNOWN.test(beside)) return beside;
   if (!file.endsWith(".save")) return null;
   // A save with a name of its own goes to the first free slot.

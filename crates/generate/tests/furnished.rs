@@ -161,6 +161,26 @@ proptest! {
     }
 
     #[test]
+    fn districts_look_different_and_block_no_path(seed: u64) {
+        let district = |floor: &str| format!("(walls: [\"rust\"], floor: \"{floor}\", lamp: (1, 2, 3), props: [\"crate\"])");
+        let districts = format!("Lamps(every: 6), Districts(props: 50, districts: [{}, {}, ()])", district("one"), district("two"));
+        let (bare, level) = (made("Lamps(every: 6)", seed).unwrap(), made(&districts, seed).unwrap());
+        let floors = |wanted: &str| {
+            level.cells.iter().filter(|cell| cell.shape == CellShape::Open && level.texture(cell.floor) == wanted).count()
+        };
+        prop_assert!(floors("one") > 5 && floors("two") > 5, "{} and {} cells", floors("one"), floors("two"));
+        prop_assert!(level.lamps.iter().any(|lamp| lamp.colour == [1, 2, 3]) && level.lamps.len() == bare.lamps.len());
+        let props = cells(&level, |kind| matches!(kind, ThingKind::Prop(_)));
+        prop_assert!(props.len() > 3, "{} props", props.len());
+        let mut without = level.clone();
+        for &(x, y) in &props {
+            without.cells[y * level.width + x].shape = CellShape::Pillar { texture: level.cells[0].floor };
+        }
+        prop_assert_eq!(steps(&without).len() + props.len(), steps(&bare).len(), "props block no path");
+        prop_assert_eq!(level.findings(&known().game_data), []);
+    }
+
+    #[test]
     fn vaults_are_optional_and_sealed_until_solved(seed: u64) {
         check_vaults(seed)?;
     }
@@ -193,6 +213,7 @@ fn impossible_contents_are_rejected() {
         ("Furniture(stores: 10)".to_owned(), "`props` must have at least one name if there are stores"),
         ("Furniture(pillars: 60, stores: 50)".to_owned(), "`stores` must be a whole number from 0 to 40, got 50"),
         ("Vaults(count: 1, moves: (4, 19))".to_owned(), "`most `moves`` must be a whole number from 4 to 18, got 19"),
+        ("Districts(districts: [])".to_owned(), "`number of `districts`` must be a whole number from 1 to 20, got 0"),
         ("Lamps(every: 9, dark: 101)".to_owned(), "`dark` must be a whole number from 0 to 100, got 101"),
     ] {
         let error = made(&creators, 1).err().unwrap_or_default();

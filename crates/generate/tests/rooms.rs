@@ -98,7 +98,7 @@ fn errors_name_line_and_column() {
             "rooms.ron:7:15: the player cannot get here from the first door",
         ),
         (drawn("#+#\n#.#\n#b#", ""), "rooms.ron:3:16: each side of a room must have 4 to 32 cells, got 3 by 3"),
-        (drawn(CABIN, "weight: 0,"), "this must be a whole number from 1 to 1000, got 0.0"),
+        (drawn(CABIN, "weight: 0,"), "this must be a whole number from 1 to 1000, got 0"),
         (drawn(CABIN, "weight: 1e30,"), "this must be a whole number from 1 to 1000, got 1e30"),
         (drawn(CABIN, "most: 2.5,"), "this must be a whole number from 1 to 100, got 2.5"),
         (
@@ -110,6 +110,8 @@ fn errors_name_line_and_column() {
         (cabin.replace("'b': (", "'b': (wall: \"hull\", "), "a cell must have at most one of wall"),
         (cabin.replace("map:", "size: 3, map:"), "unknown field `size`"),
         (cabin.replace("pickups", "prizes"), "a room with prizes must have a table"),
+        (cabin.replace("theme: \"t\"", "theme: \"\""), "rooms.ron:1:10: this text must not be empty"),
+        ("(theme: \"t\", rooms: [])".to_owned(), "rooms.ron:1:10: a theme must have at least one room per file"),
     ] {
         let error = error(&text);
         assert!(error.starts_with("rooms.ron:") && error.contains(expected), "{expected}: {error}");
@@ -127,7 +129,7 @@ fn errors_name_line_and_column() {
     assert!(error(&million).contains("the file must have at most 1048576 bytes"), "{}", error(&million));
     let two = [("a.ron", cabin.as_bytes()), ("b.ron", cabin.as_bytes())];
     let error = RoomSet::read(two).map(|_| ()).expect_err("two rooms of a name").to_string();
-    assert_eq!(error, "b.ron:1:1: another file of the theme 't' has a room 'a', too");
+    assert_eq!(error, "b.ron:3:16: another file of the theme 't' has a room 'a', too");
 }
 
 #[test]
@@ -142,6 +144,15 @@ fn missing_rooms_are_reported() {
         let error = made(&cabin, stage, 1).map(|_| ()).expect_err(stage);
         assert!(error.contains(expected), "{stage}: {error}");
     }
+    // A room that is larger than the deck is an error only if the pipeline demands it.
+    let row = format!("#{}#", ".".repeat(30));
+    let hall = [&format!("{}+{}", "#".repeat(15), "#".repeat(16)), &row.replacen('.', "b", 1)];
+    let wall = "#".repeat(32);
+    let rows: Vec<&String> = hall.into_iter().chain(std::iter::repeat_n(&row, 29)).chain([&wall]).collect();
+    let hall = drawn(&rows.iter().map(|row| row.as_str()).collect::<Vec<_>>().join("\n"), "");
+    let error = made(&hall, "theme: \"t\", count: (0, 1), must: [\"a\"]", 1).map(|_| ()).expect_err("no space");
+    assert!(error.contains("translators[0]: the room 'a' (rooms.ron:3:16) does not fit: increase"), "{error}");
+    assert!(made(&hall, "theme: \"t\", count: (0, 1)", 1).is_ok());
 }
 
 #[test]

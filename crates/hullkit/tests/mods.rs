@@ -114,6 +114,12 @@ fn broken_scripts_and_tests_and_unknown_names_fail() {
     fs::write(folder.join("assets/scripts/hound.lua"), format!("{script}\nerror('now')")).expect("it can be written");
     let (code, told, error) = hullkit(&["mod", "test", path]);
     assert!(code == 3 && error.contains("tests/growl.ron: error: "), "{told}{error}");
+    // Errors that only occur while the script runs, near the player and on its own level.
+    check("assets/scripts/hound.lua:");
+    fs::write(folder.join("assets/scripts/hound.lua"), script.replace("strike(near)", "strik(near)")).unwrap();
+    check("assets/scripts/hound.lua:13: attempt to call a nil value");
+    fs::write(folder.join("assets/scripts/hound.lua"), script.replace("process", "proces")).unwrap();
+    check("assets/scripts/hound.lua: the script must define a function process");
     fs::write(folder.join("assets/scripts/hound.lua"), script).expect("it can be written");
     let test = replace("tests/growl.ron", "\"hound\"", "\"hund\"");
     let (code, _, error) = hullkit(&["mod", "test", path]);
@@ -137,6 +143,9 @@ fn check_reports_errors_with_file_and_line_and_warns_of_what_is_not_used() {
     fs::copy(root().join("assets/scripts/fox.lua"), folder.join("assets/scripts/fox.lua")).unwrap();
     fs::write(folder.join("assets/scripts/idle.lua"), "function process(me) end").unwrap();
     fs::write(folder.join("assets/sonuds.txt"), "typing error").unwrap();
+    let words = "(name: \"Deutsch\", words: {\n\"a hound\": \"ein Hund\", \"Grrr\": \"Knurr\", \"New game\": \"Neu\",\n\"A hund\": \"\" })";
+    fs::create_dir(folder.join("assets/words")).unwrap();
+    fs::write(folder.join("assets/words/de.ron"), words).unwrap();
     fs::write(folder.join("mod.ron"), "(name: \"Kennel\", version: \"1.0\", authors: [\"Ann\"])").unwrap();
     let (code, told, error) = hullkit(&["mod", "check", &path]);
     assert_eq!(code, 0, "{told}{error}");
@@ -145,9 +154,11 @@ fn check_reports_errors_with_file_and_line_and_warns_of_what_is_not_used() {
         "assets/scripts/fox.lua: it is the same as the game's file: remove it",
         "assets/scripts/idle.lua: no monster has this script",
         "assets/sonuds.txt: the game does not read this file",
+        "assets/words/de.ron:3: no text of the game or of the mod is \"A hund\"",
     ] {
         assert!(error.contains(what), "{what}: {error}");
     }
+    assert_eq!(error.matches("no text of the game").count(), 1, "{error}");
     assert_eq!(hullkit(&["mod", "check", "--strict", &path]).0, 3);
     fs::write(folder.join("assets/monsters.ron"), "{\n  \"hound\": (sprites: 1),\n}").unwrap();
     fs::write(folder.join("assets/NUL.png"), "").unwrap();
@@ -194,7 +205,12 @@ fn demos_and_saves_name_their_mods_and_which_are_missing() {
     let (code, _, error) = hullkit(&["demo", &demo]);
     assert!(code != 0 && error.contains("The mod Kennel 1.0.0 is missing."), "{error}");
     let (_, told, _) = hullkit(&["save", &save]);
-    assert!(told.contains("  mods     Kennel 1.0.0\n") && told.contains("The mod Kennel 1.0.0 is missing."), "{told}");
+    assert!(told.contains("  mods     Kennel 1.0.0\n"), "{told}");
+    assert!(
+        told.contains("neither its run nor its deck can be played here: levels/kennel.ron: cannot be read"),
+        "{told}"
+    );
+    assert!(told.ends_with(". The mod Kennel 1.0.0 is missing\n"), "{told}");
     let (_, told, _) = hullkit(&["--mod", &kennel, "save", &save]);
     assert!(told.contains("its run can continue here"), "{told}");
 }
@@ -211,6 +227,55 @@ fn mods_apply_in_their_order_and_required_ones_must_be_there() {
     assert_eq!((code, error.as_str()), (0, ""));
     let (code, _, error) = hullkit(&["check", "levels/kennel.ron"]);
     assert!(code == 5 && error.contains("levels/kennel.ron: cannot be read"), "{error}");
+}
+
+#[test]
+fn errors_in_entries_of_tables_are_at_the_line_of_the_mod() {
+    let folder = copied("kennel");
+    let file = folder.join("assets/monsters.ron");
+    let text = fs::read_to_string(&file).expect("the table of the example");
+    for (from, to, wanted) in [
+        ("sprites: \"fox\", script: \"hound\"", "sprites: \"hund\", script: \"hound\"", "no sprite 'hund_corpse'"),
+        ("dies: \"fox_death\"", "dies: \"fox_deth\"", "no sound 'fox_deth' in assets/sounds"),
+        ("lured_by: [\"ration\"]", "lured_by: [\"bone\"]", "there is no pickup 'bone' to be lured by"),
+    ] {
+        fs::write(&file, text.replacen(from, to, 1)).expect("it can be written");
+        let (code, _, error) = hullkit(&["mod", "check", plain(&folder)]);
+        assert!(code == 3 && error.contains(&format!("kennel/assets/monsters.ron:3: hound: {wanted}")), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    fs::create_dir(folder.join("assets/rules")).expect("a folder can be made");
+    fs::write(&file, text).expect("it can be written");
+    fs::write(folder.join("assets/rules/standard.ron"), "(\n  unawere: 3,\n)").expect("it can be written");
+    let (code, _, error) = hullkit(&["mod", "check", plain(&folder)]);
+    assert!(code == 3 && error.contains("kennel/assets/rules/standard.ron:2:"), "{error}");
+}
+
+#[test]
+fn names_of_the_game_and_of_mods_are_listed() {
+    let names = |of: &str| {
+        let (code, told, error) = hullkit(&["mod", "names", of, "--with", &example("kennel")]);
+        assert_eq!((code, error.as_str()), (0, ""));
+        told.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (of, name, other) in [
+        ("monsters", "hound", "hull"),
+        ("ammunition", "rounds", "pistol"),
+        ("sounds", "step_steel", "step_steel~2"),
+        ("textures", "cryo_wall", "medkit"),
+        ("sprites", "medkit", "cryo_wall"),
+        ("scripts", "hound", "hound.lua"),
+    ] {
+        let names = names(of);
+        assert!(names.iter().any(|one| one == name) && names.iter().all(|one| one != other), "{of}: {names:?}");
+    }
+}
+
+#[test]
+fn script_of_a_mod_runs_by_its_name_in_the_mod() {
+    let script = ["--mod", &example("kennel"), "lua", "assets/scripts/hound.lua", "--deck", "levels/kennel.ron"];
+    let (code, told, error) = hullkit(&script);
+    assert!(code == 0 && told.contains(" calls, "), "{told}{error}");
 }
 
 #[test]

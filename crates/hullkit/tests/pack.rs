@@ -38,3 +38,25 @@ fn pack_replaces_only_archives() {
     let (code, _, error) = hullkit(&["pack", plain(&level)]);
     assert!(code == 2 && error.contains("exists and is not a zip archive"), "{error}");
 }
+
+#[test]
+fn images_of_decks_are_packed_apart_in_the_order_of_the_decks() {
+    let (out, folder) = (scratch("first.zip"), scratch("later"));
+    let (code, _, error) = hullkit(&["pack", plain(&out), "--silent", "--later", plain(&folder), "--force"]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    let packed = Files::of_archive("first.zip", fs::read(&out).expect("it was written")).expect("an archive");
+    assert!(packed.contains("assets/sheets/cryo.ron") && packed.contains("assets/pictures/title.png"));
+    let order: Vec<String> =
+        serde_json::from_slice(&fs::read(folder.join("later.json")).expect("it was written")).expect("a list");
+    let whole = Files::of_folder(&root()).expect("the game's folder");
+    for name in &order {
+        assert!(!packed.contains(name), "{name} is in both");
+        let apart = folder.join(name.trim_start_matches("assets/").replace('/', "."));
+        assert_eq!(fs::read(apart).ok(), whole.read(name).ok(), "{name}");
+    }
+    let missing = ["assets/sheets", "assets/skies"].map(|folder| whole.list(folder, ".png")).concat();
+    assert!(missing.iter().all(|name| packed.contains(name) || order.contains(name)));
+    let place = |name: &str| order.iter().position(|other| other == name).expect(name);
+    assert!(place("assets/sheets/cryo.png") < place("assets/sheets/holds.png"), "{order:?}");
+    assert!(place("assets/sheets/weapons.png") < place("assets/sheets/holds.png"), "{order:?}");
+}

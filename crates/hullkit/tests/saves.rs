@@ -49,7 +49,8 @@ fn save_of_other_rules_or_level_is_not_continued() {
     assert_eq!(shown["fits"], false);
     let (code, told, _) = hullkit(&[&["save", plain(&save)][..], &classic].concat());
     assert_eq!(code, 0);
-    assert!(told.contains("changed since), but its deck can be restarted"), "{told}");
+    let wanted = "cannot continue here, but its deck can be restarted: the file of rules, ";
+    assert!(told.contains(wanted) && told.ends_with("changed since\n"), "{told}");
     let (code, _, stderr) = hullkit(&[&["run", DECK, "--load", plain(&save)][..], &classic].concat());
     assert_eq!(code, 3);
     assert!(stderr.contains("changed since"), "{stderr}");

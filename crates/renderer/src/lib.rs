@@ -48,7 +48,8 @@ mod reference;
 mod testing;
 
 pub use art::art::Art;
-pub use art::art_file::{ArtError, check_sky};
+pub use art::art_file::{ArtError, ArtFile, check_sky};
+pub use art::needs::AwaitedArt;
 pub use art::parts::{ArtParts, art_font};
 pub use art::picture::ArtPicture;
 pub use art::sheet::{SheetHolds, SpriteSheet};

@@ -127,7 +127,7 @@ impl Save {
         let (tick, played) = (run.tick, journey.played_with(&run));
         Save {
             label: Label { deck: deck.to_owned(), played, ..Label::default() },
-            head: Head::of(start, &journey.deck),
+            head: Head::of(&start.under_rules_of(world), &journey.deck),
             journey: journey.clone(),
             tick,
             run: KeptRun::of(&snapshot),
@@ -202,13 +202,18 @@ impl Save {
         Ok(Save { label, head, journey, tick, run, counts, dev_acts, extras: Extras(parts), picture })
     }
 
-    /// Returns the state of the run, if it belongs to this level, these rules and this version of the game.
+    /// Returns the state of the run, if it belongs to this level, these rules and this version of the game. The rules may
+    /// have more kinds than those of the run.
     ///
     /// # Errors
     /// If it does not. The message names what has changed, as in "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, IncompatibleSave> {
-        self.head.fits(level, rules).map_err(IncompatibleSave::Changed)?;
-        self.run.snapshot().ok_or(IncompatibleSave::OtherState)
+        let Some(snapshot) = self.run.snapshot() else {
+            self.head.fits(level, rules).map_err(IncompatibleSave::Changed)?;
+            return Err(IncompatibleSave::OtherState);
+        };
+        snapshot.fits(&self.head, level, rules).map_err(IncompatibleSave::Changed)?;
+        Ok(snapshot)
     }
 
     /// Restores the state of the run in a world and discards the previous run.

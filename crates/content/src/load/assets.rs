@@ -11,7 +11,7 @@ use generate::{Pipeline, TreasureSet};
 use level::Level;
 use localization::Words;
 use music::Score;
-use renderer::{ArtPicture, Font, SpriteSheet, Uniforms};
+use renderer::{ArtFile, ArtPicture, Font, SpriteSheet, Uniforms};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// A level.
@@ -42,12 +42,16 @@ pub struct CampaignFile {
 pub struct SheetFile(pub(crate) SpriteSheet);
 
 /// An image that is not in a sheet.
-#[derive(Asset, TypePath, Debug)]
-pub struct PictureFile {
+#[derive(Debug)]
+pub(crate) struct PictureFile {
     /// File name relative to the assets folder, such as `pictures/title.png`.
     pub(crate) name: String,
     pub(crate) picture: ArtPicture,
 }
+
+/// All images of a folder. They are one asset, because mods may have thousands of them.
+#[derive(Asset, TypePath, Debug)]
+pub struct PicturesFile(pub(crate) Vec<PictureFile>);
 
 /// The icon of the window, as the bytes of a PNG file.
 #[derive(Asset, TypePath, Debug)]
@@ -55,7 +59,7 @@ pub struct IconFile(pub Vec<u8>);
 
 /// A sky, which is decoded when a deck shows it.
 #[derive(Asset, TypePath, Debug)]
-pub struct SkyFile(pub(crate) Arc<Vec<u8>>);
+pub struct SkyFile(pub(crate) ArtFile);
 
 /// The font.
 #[derive(Asset, TypePath, Debug)]

@@ -1,8 +1,9 @@
 //! Follows changes on disk: files that are added to or removed from the folder of a collection, and changed art.
 
 use crate::{
-    load::assets::{FontFile, PictureFile, ScoreFile, SheetFile, SkyFile, UniformsFile},
+    load::assets::{FontFile, PicturesFile, ScoreFile, SheetFile, SkyFile, UniformsFile},
     load::collections::{DeckContent, LaterContent, TitleContent},
+    load::pictures::follow_pictures,
     load::source,
     vfs::files::{Changed, Files},
 };
@@ -36,7 +37,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, follow);
     app.add_systems(
         Update,
-        (report::<SheetFile>, report::<PictureFile>, report::<SkyFile>, report::<FontFile>, report::<UniformsFile>)
+        (report::<SheetFile>, report::<PicturesFile>, report::<SkyFile>, report::<FontFile>, report::<UniformsFile>)
             .after(follow_folders),
     );
     app.add_systems(Update, report_new::<ScoreFile>.after(follow_folders));
@@ -59,16 +60,13 @@ fn follow_folders(
         return;
     }
     changed.write_batch(names.iter().cloned().map(FileChanged));
-    let DeckContent { textures, sprites, sheets, skies, .. } = &mut *deck;
-    let mut has_vanished = follow(&names, ("assets/textures/", ".png"), textures, &files, &server, &mut new);
-    has_vanished |= follow(&names, ("assets/sprites/", ".png"), sprites, &files, &server, &mut new);
-    has_vanished |= follow(&names, ("assets/sheets/", ".ron"), sheets, &files, &server, &mut new);
+    follow_pictures(&names, &server);
+    let DeckContent { sheets, skies, .. } = &mut *deck;
+    let mut has_vanished = follow(&names, ("assets/sheets/", ".ron"), sheets, &files, &server, &mut new);
     has_vanished |= follow_map(&names, ("assets/skies/", ".png"), skies, &files, &server, &mut new);
     if let Some(mut title) = title {
-        let TitleContent { pictures, scores, .. } = &mut *title;
-        has_vanished |= follow(&names, ("assets/pictures/", ".png"), pictures, &files, &server, &mut new);
         // The game has the scores that the others replace, so none of them vanishes.
-        follow_map(&names, ("assets/music/", ".ron"), scores, &files, &server, &mut new);
+        follow_map(&names, ("assets/music/", ".ron"), &mut title.scores, &files, &server, &mut new);
     }
     if has_vanished {
         art.write(ArtChanged);

@@ -1,7 +1,7 @@
 //! The asset collections: for the title screen, for a deck, and for everything that can load later.
 
 use crate::load::assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, PictureFile, RulesFile, ScoreFile, SheetFile, SkyFile, SoundFile,
+    CampaignFile, DemoFile, FontFile, IconFile, PicturesFile, RulesFile, ScoreFile, SheetFile, SkyFile, SoundFile,
     UniformsFile,
 };
 use bevy::{platform::collections::HashMap, prelude::*};
@@ -14,8 +14,8 @@ pub struct TitleContent {
     #[asset(key = "font")]
     pub font: Handle<FontFile>,
     /// The images of the title and ending screens.
-    #[asset(key = "pictures", collection(typed))]
-    pub pictures: Vec<Handle<PictureFile>>,
+    #[asset(key = "pictures")]
+    pub pictures: Handle<PicturesFile>,
     /// The icon of the window.
     #[asset(key = "icon")]
     pub icon: Handle<IconFile>,
@@ -40,11 +40,11 @@ pub struct DeckContent {
     #[asset(key = "sheets", collection(typed))]
     pub sheets: Vec<Handle<SheetFile>>,
     /// Individual textures, which replace those of the sheets.
-    #[asset(key = "textures", collection(typed))]
-    pub textures: Vec<Handle<PictureFile>>,
+    #[asset(key = "textures")]
+    pub textures: Handle<PicturesFile>,
     /// Individual sprites, which replace those of the sheets.
-    #[asset(key = "sprites", collection(typed))]
-    pub sprites: Vec<Handle<PictureFile>>,
+    #[asset(key = "sprites")]
+    pub sprites: Handle<PicturesFile>,
     /// The skies.
     #[asset(key = "skies", collection(typed, mapped))]
     pub skies: HashMap<AssetFileStem, Handle<SkyFile>>,

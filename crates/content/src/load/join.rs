@@ -2,7 +2,7 @@
 
 use crate::{
     load::assets::{
-        CampaignFile, FontFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile, SkyFile,
+        CampaignFile, FontFile, LevelFile, PicturesFile, PipelineFile, RulesFile, ScoreFile, SheetFile, SkyFile,
         UniformsFile,
     },
     load::collections::{DeckContent, TitleContent},
@@ -20,7 +20,6 @@ use bevy::{
     ecs::world::World,
 };
 use renderer::{Art, ArtParts};
-use std::sync::Arc;
 
 /// The complete game data, available when all files are loaded.
 pub struct Joined {
@@ -77,10 +76,11 @@ pub fn art(world: &World) -> Result<Art, ContentError> {
     let (title, deck) = (world.resource::<TitleContent>(), world.resource::<DeckContent>());
     let sheets = all::<SheetFile>(world, &deck.sheets).map(|sheet| sheet.0.clone());
     let singles = [&title.pictures, &deck.textures, &deck.sprites];
-    let singles = singles.into_iter().flat_map(|handles| all::<PictureFile>(world, handles));
+    let singles = singles.into_iter().filter_map(|handle| world.resource::<Assets<PicturesFile>>().get(handle));
+    let singles = singles.flat_map(|folder| &folder.0);
     let skies = deck.skies.iter().filter_map(|(name, handle)| {
         let sky: &SkyFile = world.resource::<Assets<SkyFile>>().get(handle)?;
-        Some((format!("skies/{}.png", name.as_ref()), Arc::clone(&sky.0)))
+        Some((format!("skies/{}.png", name.as_ref()), sky.0.clone()))
     });
     let parts = ArtParts {
         font: loaded::<FontFile>(world, &title.font, "the font")?.0.clone(),

@@ -11,9 +11,11 @@ pub(crate) mod collections;
 pub(crate) mod entries;
 pub(crate) mod join;
 pub(crate) mod loader;
+pub(crate) mod pictures;
 pub(crate) mod plugin;
 pub(crate) mod rules;
 pub(crate) mod sheet;
+pub(crate) mod sky;
 pub(crate) mod source;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod watcher;

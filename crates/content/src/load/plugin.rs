@@ -2,7 +2,7 @@
 
 use crate::{
     load::assets::{
-        CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile,
+        CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PicturesFile, PipelineFile, RulesFile, ScoreFile,
         SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
     },
     load::campaign::CampaignLoader,
@@ -10,10 +10,12 @@ use crate::{
     load::collections::{DeckContent, TitleContent},
     load::entries::{FileAsset, FolderAssets},
     load::loader::Loader,
+    load::pictures::PicturesLoader,
     load::rules::RulesLoader,
     load::sheet::SheetLoader,
+    load::sky::SkyLoader,
     load::source::{ContentReader, GIVEN},
-    read::art::{SHEET_FOLDER, art_error, in_assets},
+    read::art::{PICTURE_FOLDERS, SHEET_FOLDER, art_error},
     read::decks::{CAMPAIGN, read_level},
     read::rules::STANDARD_RULES,
     read::score::{SCORE_FOLDER, read_score},
@@ -32,7 +34,7 @@ use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::Dynami
 use engine::Demo;
 use generate::Pipeline;
 use localization::Words;
-use renderer::{ArtPicture, Uniforms, art_font, check_sky};
+use renderer::{Uniforms, art_font};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -93,7 +95,8 @@ fn watched_file(source: AssetSourceBuilder, _: PathBuf) -> AssetSourceBuilder {
 pub fn plugin(app: &mut App) {
     let files = app.world().get_resource::<Files>().cloned().unwrap_or_default();
     app.init_asset::<CampaignFile>().register_asset_loader(CampaignLoader);
-    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files));
+    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader(files.clone()));
+    app.init_asset::<PicturesFile>().register_asset_loader(PicturesLoader(files.clone()));
     kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
@@ -107,16 +110,8 @@ pub fn plugin(app: &mut App) {
         let demo = Demo::read(&bytes).map_err(|error| ContentError::wrong(format_args!("{file}: {error}")));
         demo.map(|demo| DemoFile(Arc::new(demo)))
     });
-    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader);
-    kind(app, |file, bytes| {
-        let name = in_assets(file).to_owned();
-        let picture = ArtPicture::read(&name, &bytes).map_err(art_error)?;
-        Ok(PictureFile { name, picture })
-    });
-    kind(app, |file, bytes| {
-        check_sky(in_assets(file), &bytes).map_err(art_error)?;
-        Ok(SkyFile(Arc::new(bytes)))
-    });
+    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader(files.clone()));
+    app.init_asset::<SkyFile>().register_asset_loader(SkyLoader(files));
     kind(app, |_, bytes| art_font(&bytes).map(FontFile).map_err(art_error));
     kind(app, |_, bytes| Uniforms::read(&bytes).map(UniformsFile).map_err(art_error));
     kind(app, |_, bytes| Ok(IconFile(bytes)));
@@ -150,10 +145,11 @@ pub fn begin_loading(world: &mut World, files: &Files) {
     assets.register_asset("rules", Box::new(FileAsset::<RulesFile>::new(STANDARD_RULES)));
     assets.register_asset("campaign", Box::new(FileAsset::<CampaignFile>::new(CAMPAIGN)));
     assets.register_asset("uniforms", Box::new(FileAsset::<UniformsFile>::new("assets/uniforms.ron")));
-    assets.register_asset("pictures", Box::new(FolderAssets::<PictureFile>::new(files, "assets/pictures", ".png")));
+    let [textures, sprites, pictures] = PICTURE_FOLDERS;
+    assets.register_asset("pictures", Box::new(FileAsset::<PicturesFile>::new(pictures)));
+    assets.register_asset("textures", Box::new(FileAsset::<PicturesFile>::new(textures)));
+    assets.register_asset("sprites", Box::new(FileAsset::<PicturesFile>::new(sprites)));
     assets.register_asset("scores", Box::new(FolderAssets::<ScoreFile>::new(files, SCORE_FOLDER, ".ron")));
-    assets.register_asset("textures", Box::new(FolderAssets::<PictureFile>::new(files, "assets/textures", ".png")));
-    assets.register_asset("sprites", Box::new(FolderAssets::<PictureFile>::new(files, "assets/sprites", ".png")));
     assets.register_asset("skies", Box::new(FolderAssets::<SkyFile>::new(files, "assets/skies", ".png")));
     assets.register_asset("sheets", Box::new(FolderAssets::<SheetFile>::new(files, SHEET_FOLDER, ".ron")));
     assets.register_asset("sounds", Box::new(FolderAssets::<SoundFile>::new(files, SOUND_FOLDER, ".wav")));

@@ -38,6 +38,6 @@ impl AssetLoader for RulesLoader {
         for script in RuleFiles::scripts(&files[&monsters])? {
             files.insert(script.clone(), part(context, &script).await?);
         }
-        RuleFiles::read(&files, |file| self.0.mod_of(file)).map(RulesFile)
+        RuleFiles::read(&files, &self.0).map(RulesFile)
     }
 }

@@ -6,17 +6,18 @@ use crate::{
     load::source,
     read::art::{art_error, in_assets},
     vfs::error::ContentError,
+    vfs::files::Files,
 };
 use bevy::{
     asset::io::Reader,
     asset::{AssetLoader, LoadContext},
     reflect::TypePath,
 };
-use renderer::SpriteSheet;
+use renderer::{ArtFile, SpriteSheet};
 
-/// Loads sheets from the path of the RON file.
+/// Loads sheets from the path of the RON file. An image that is still being downloaded is decoded when it is needed.
 #[derive(TypePath)]
-pub(crate) struct SheetLoader;
+pub(crate) struct SheetLoader(pub(crate) Files);
 
 impl AssetLoader for SheetLoader {
     type Asset = SheetFile;
@@ -32,7 +33,11 @@ impl AssetLoader for SheetLoader {
         let file = source::name_of(context.path());
         let ron = bytes(reader, &file).await?;
         let name = file.strip_suffix(".ron").unwrap_or(&file).to_owned();
-        let png = part(context, &format!("{name}.png")).await?;
-        SpriteSheet::read(in_assets(&name), &ron, &png).map(SheetFile).map_err(art_error)
+        let image = format!("{name}.png");
+        let sheet = match self.0.streamed(&image) {
+            Some(png) => SpriteSheet::read_later(in_assets(&name), &ron, ArtFile::Later(png)),
+            None => SpriteSheet::read(in_assets(&name), &ron, &part(context, &image).await?),
+        };
+        sheet.map(SheetFile).map_err(art_error)
     }
 }

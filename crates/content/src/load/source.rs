@@ -1,7 +1,8 @@
 //! The file system as a source of the asset server.
 
 use crate::{
-    load::loader::as_io, read::named::read_named, vfs::error::ContentError, vfs::file_name, vfs::files::Files,
+    load::loader::as_io, read::art::PICTURE_FOLDERS, read::named::read_named, vfs::error::ContentError, vfs::file_name,
+    vfs::files::Files,
 };
 use bevy::{
     asset::AssetPath,
@@ -25,7 +26,16 @@ impl ContentReader {
     fn bytes(&self, path: &Path) -> Result<VecReader, AssetReaderError> {
         let unknown = || AssetReaderError::NotFound(path.to_owned());
         let bytes = match self {
-            ContentReader::Files(files) => files.read(&file_name::of_path(path).ok_or_else(unknown)?),
+            // The loader of all images of a folder reads them itself.
+            ContentReader::Files(_) if PICTURE_FOLDERS.iter().any(|folder| path == Path::new(folder)) => Ok(Vec::new()),
+            ContentReader::Files(files) => {
+                let name = file_name::of_path(path).ok_or_else(unknown)?;
+                match files.streamed(&name) {
+                    // The loader gets a function that returns the bytes once they have arrived.
+                    Some(_) => Ok(Vec::new()),
+                    None => files.read(&name),
+                }
+            }
             ContentReader::Given(file) if file.file_name() == path.file_name() => read_named(file),
             ContentReader::Given(_) => return Err(unknown()),
         };

@@ -38,39 +38,88 @@ impl fmt::Display for Change {
     }
 }
 
-/// Returns the changes of each of these mods, which apply in this order over the files of the game. Tables that cannot be
-/// read count as whole files.
-pub fn changes_of(base: &Files, mods: &[Arc<Mod>]) -> Vec<Vec<Change>> {
-    let base = base.without_mods();
-    let has_art = |one: &Arc<Mod>| one.files().iter().any(|file| frame_of(file).is_some());
-    let frames = if mods.iter().any(has_art) { sheet_frames(&base) } else { BTreeSet::new() };
-    let mut owners: BTreeMap<(String, Option<String>), Vec<usize>> = BTreeMap::new();
-    let mut of_base: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (index, one) in mods.iter().enumerate() {
+/// A file, or an entry of a table.
+type Part = (String, Option<String>);
+
+/// The files and table entries of the game and of mods. Each file is read once.
+pub struct ModParts {
+    base: Files,
+    /// The frames of the game's sheets, once a mod has an image.
+    frames: Option<BTreeSet<String>>,
+    /// The entries of the game's tables, as far as mods have such a table.
+    tables: BTreeMap<String, BTreeSet<String>>,
+    mods: Vec<(Arc<Mod>, BTreeSet<Part>)>,
+}
+
+impl ModParts {
+    /// Creates the parts for mods over these files of the game.
+    pub fn new(base: &Files) -> ModParts {
+        ModParts { base: base.without_mods(), frames: None, tables: BTreeMap::new(), mods: Vec::new() }
+    }
+
+    /// Returns the changes of one of these mods, which apply in this order. Tables that cannot be read count as whole
+    /// files.
+    pub fn changes(&mut self, mods: &[Arc<Mod>], index: usize) -> Vec<Change> {
+        let parts: Vec<usize> = mods[index..].iter().map(|one| self.parts_of(one)).collect();
+        let own: Vec<Part> = self.mods[parts[0]].1.iter().cloned().collect();
+        let change = |(file, entry): Part| {
+            let replaces = self.has(&file, entry.as_deref());
+            let part = (file, entry);
+            let has = |place: &usize| self.mods[*place].1.contains(&part);
+            let later = parts[1..].iter().filter(|place| has(place));
+            let also_in = later.map(|&place| self.mods[place].0.name().to_owned()).collect();
+            let (file, entry) = part;
+            Change { file, entry, replaces, also_in }
+        };
+        own.into_iter().map(change).collect()
+    }
+
+    /// Returns the index of a mod in the list of known mods.
+    fn parts_of(&mut self, one: &Arc<Mod>) -> usize {
+        if let Some(place) = self.mods.iter().position(|(known, _)| Arc::ptr_eq(known, one)) {
+            return place;
+        }
+        let mut parts = BTreeSet::new();
         for file in one.files().into_iter().filter(|file| Scope::Game.contains(file)) {
-            let entries = entries(&file, || one.layer().read(&file));
-            if entries.is_some() && !of_base.contains_key(&file) {
-                let known = if base.contains(&file) { self::entries(&file, || base.read(&file)) } else { None };
-                of_base.insert(file.clone(), known.unwrap_or_default().into_iter().collect());
+            if frame_of(&file).is_some() && self.frames.is_none() {
+                self.frames = Some(sheet_frames(&self.base));
             }
-            let keys = entries.map_or_else(|| vec![None], |names| names.into_iter().map(Some).collect());
-            for entry in keys {
-                owners.entry((file.clone(), entry)).or_default().push(index);
+            match entries(&file, || one.layer().read(&file)) {
+                None => _ = parts.insert((file, None)),
+                Some(names) => {
+                    self.know_table(&file);
+                    parts.extend(names.into_iter().map(|name| (file.clone(), Some(name))));
+                }
+            }
+        }
+        self.mods.push((Arc::clone(one), parts));
+        self.mods.len() - 1
+    }
+
+    /// Reads the entries of a table of the game.
+    fn know_table(&mut self, file: &str) {
+        if !self.tables.contains_key(file) {
+            let known = if self.base.contains(file) { entries(file, || self.base.read(file)) } else { None };
+            self.tables.insert(file.to_owned(), known.unwrap_or_default().into_iter().collect());
+        }
+    }
+
+    /// Returns true if the game has a file or an entry.
+    fn has(&self, file: &str, entry: Option<&str>) -> bool {
+        match entry {
+            Some(entry) => self.tables.get(file).is_some_and(|known| known.contains(entry)),
+            None => {
+                let is_frame = |frame: &str| self.frames.as_ref().is_some_and(|frames| frames.contains(frame));
+                self.base.contains(file) || frame_of(file).is_some_and(is_frame)
             }
         }
     }
-    let mut changes = vec![Vec::new(); mods.len()];
-    for ((file, entry), owners) in owners {
-        for (place, &index) in owners.iter().enumerate() {
-            let replaces = match &entry {
-                Some(entry) => of_base.get(&file).is_some_and(|known| known.contains(entry)),
-                None => base.contains(&file) || frame_of(&file).is_some_and(|frame| frames.contains(frame)),
-            };
-            let also_in = owners[place + 1..].iter().map(|&later| mods[later].name().to_owned()).collect();
-            changes[index].push(Change { file: file.clone(), entry: entry.clone(), replaces, also_in });
-        }
-    }
-    changes
+}
+
+/// Returns the changes of each of these mods, which apply in this order over the files of the game.
+pub fn changes_of(base: &Files, mods: &[Arc<Mod>]) -> Vec<Vec<Change>> {
+    let mut parts = ModParts::new(base);
+    (0..mods.len()).map(|index| parts.changes(mods, index)).collect()
 }
 
 /// Returns the frame of a sheet that an image replaces if there is one with its name.

@@ -1,6 +1,8 @@
 //! The mods in a folder.
 
-use crate::{mods::game_mod::Mod, mods::maps::open_mod, vfs::error::ContentError, vfs::files::Files};
+use crate::{
+    mods::game_mod::Mod, mods::maps::open_mod, read::art::in_parallel, vfs::error::ContentError, vfs::files::Files,
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -19,8 +21,9 @@ pub fn find_mods(files: &Files, folder: &Path, known: &[Arc<Mod>]) -> (Vec<Arc<M
     let mut paths: Vec<PathBuf> = entries.filter(|path| looks_like_a_mod(path)).take(MAX_MODS).collect();
     paths.sort();
     let (mut mods, mut errors) = (Vec::new(), Vec::new());
-    for path in paths {
-        match open_mod(files, &path, known) {
+    let opened = in_parallel(&paths, |path| open_mod(files, path, known));
+    for (path, opened) in paths.into_iter().zip(opened) {
+        match opened {
             Ok(one) => mods.push(one),
             Err(error) => errors.push((path, error)),
         }

@@ -82,6 +82,9 @@ impl Mod {
         let manifest = manifest.unwrap_or_else(|| Manifest::of_path(path));
         let mut is_of_use = has_manifest;
         layer.visit(|name| is_of_use |= Scope::Game.contains(name));
+        if !is_of_use && let Some(what) = layer.refused().first() {
+            return Err(ContentError::wrong(format_args!("{}/{what}", path.display())));
+        }
         if !is_of_use {
             let [assets, levels] = TOP_FOLDERS;
             let what = format!("{}: a mod must contain {MANIFEST}, {assets}/ or {levels}/", path.display());
@@ -244,9 +247,14 @@ pub fn set_mods(files: &Files, mods: &[Arc<Mod>]) {
 fn layers(mods: &[Arc<Mod>]) -> Vec<ModLayer> {
     let layer = |one: &Arc<Mod>| {
         let (name, path) = (one.name().to_owned(), one.path.display().to_string());
-        // Changes on disk have absolute paths.
-        let folder = one.path.is_dir().then(|| one.path.canonicalize().ok()).flatten();
-        ModLayer { name, path, layer: one.layer.clone(), folder }
+        ModLayer {
+            name,
+            path,
+            layer: one.layer.clone(),
+            // Changes on disk have absolute paths.
+            #[cfg(not(target_family = "wasm"))]
+            folder: one.path.is_dir().then(|| one.path.canonicalize().ok()).flatten(),
+        }
     };
     mods.iter().map(layer).collect()
 }

@@ -6,6 +6,7 @@ use crate::{
     mods::manifest::Manifest,
     read::wolf::{CampaignPlace, WolfMaps},
     read::wolf_files::{is_map_file, is_wolf_file, read_wolf_files, wolf_files_among, wolf_paths},
+    vfs::archive::Archive,
     vfs::error::ContentError,
     vfs::files::Files,
     vfs::index::Scope,
@@ -24,26 +25,54 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// # Errors
 /// As for [`Mod::open`], or if no campaign can be made of the maps.
 pub fn open_mod(files: &Files, path: &Path, known: &[Arc<Mod>]) -> Result<Arc<Mod>, ContentError> {
-    let is_map = path.is_file() && is_map_file(path);
-    let layer = if is_map { Layer::default() } else { Layer::open(path, Scope::Mod)? };
+    if path.is_file() && is_map_file(path) {
+        let contents = read_wolf_files(&wolf_paths(&[PathBuf::from(path)])?)?;
+        return of_maps(files, (path, Layer::default()), &contents, known);
+    }
+    of_layer(files, path, Layer::open(path, Scope::Mod)?, known)
+}
+
+/// As [`open_mod`], but for an archive in memory; `path` is its path in messages.
+///
+/// # Errors
+/// As for [`open_mod`].
+pub fn open_packed_mod(
+    files: &Files,
+    path: &Path,
+    bytes: Vec<u8>,
+    known: &[Arc<Mod>],
+) -> Result<Arc<Mod>, ContentError> {
+    let archive = Archive::of_mod(&path.display().to_string(), bytes)?;
+    of_layer(files, path, Layer::Archive(Arc::new(archive)), known)
+}
+
+/// Returns the mod with the files of a layer, or the one that is made of maps in it.
+fn of_layer(files: &Files, path: &Path, layer: Layer, known: &[Arc<Mod>]) -> Result<Arc<Mod>, ContentError> {
     let names = layer.names();
-    let has_maps = is_map || names.iter().any(|name| is_wolf_file(Path::new(name)));
+    let has_maps = names.iter().any(|name| is_wolf_file(Path::new(name)));
     if !has_maps || names.iter().any(|name| Scope::Game.contains(name)) {
         return Mod::of_layer(path, layer).map(Arc::new);
     }
-    let contents = match is_map {
-        true => read_wolf_files(&wolf_paths(&[PathBuf::from(path)])?)?,
-        false => wolf_files_among(&names, |name| format!("{}/{name}", path.display()), |name| layer.read(name))?,
-    };
+    let contents = wolf_files_among(&names, |name| format!("{}/{name}", path.display()), |name| layer.read(name))?;
+    of_maps(files, (path, layer), &contents, known)
+}
+
+/// Returns the mod that is made of maps. The layer contains what is next to them.
+fn of_maps(
+    files: &Files,
+    (path, layer): (&Path, Layer),
+    contents: &[(String, Vec<u8>)],
+    known: &[Arc<Mod>],
+) -> Result<Arc<Mod>, ContentError> {
     let manifest = Mod::manifest_of(path, &layer)?;
-    let source = hash(&contents);
+    let source = hash(contents);
     let is_same = |other: &&Arc<Mod>| {
         other.path() == path && other.maps().is_some_and(|maps| maps.source == source && maps.manifest == manifest)
     };
     if let Some(same) = known.iter().find(is_same) {
         return Ok(Arc::clone(same));
     }
-    let maps = WolfMaps::convert(&files.without_mods(), path, &contents, None)?;
+    let maps = WolfMaps::convert(&files.without_mods(), path, contents, None)?;
     let shown = manifest
         .clone()
         .unwrap_or_else(|| Manifest { description: format!("Maps of {}.", maps.game.name), ..Manifest::of_path(path) });

@@ -5,13 +5,12 @@ use crate::{
     mods::check::first_error,
     mods::folder::find_mods,
     mods::game_mod::{Mod, with_mods},
+    mods::maps::open_packed_mod,
     mods::need::{needs_of, unmet},
     mods::order::in_order,
     read::rules::read_rules,
-    vfs::archive::Archive,
     vfs::error::ContentError,
     vfs::files::Files,
-    vfs::layer::Layer,
 };
 use proptest::prelude::*;
 use std::{
@@ -112,6 +111,20 @@ fn error_in_a_table_names_the_file_of_the_mod() {
 }
 
 #[test]
+fn error_in_rules_is_at_the_line_of_the_mod() {
+    let fine = of_files("mods/fine", &[("assets/rules/standard.ron", "(unaware: 2)")]);
+    for (text, message) in [
+        ("(\n  // Faster.\n  player: (walk: 3.2, run: 5.0),\n)", ":3:31: the field `armour` is missing"),
+        ("(\n  unawere: 3\n)", ":2:"),
+        ("(unaware: \"x\")", ":1:10: "),
+    ] {
+        let broken = of_files("mods/broken", &[("assets/rules/standard.ron", text)]);
+        let error = read_rules(&with_mods(&game(), &[Arc::clone(&fine), broken]), None).unwrap_err().what;
+        assert!(error.starts_with(&format!("mods/broken/assets/rules/standard.ron{message}")), "{error}");
+    }
+}
+
+#[test]
 fn cosmetic_entries_do_not_change_the_identity_of_the_rules() {
     let of = |text: &str| {
         let files = with_mods(&game(), &[of_files("a mod", &[("assets/weapons.ron", text)])]);
@@ -171,6 +184,9 @@ fn folder_and_archive_with_the_same_files_have_the_same_hash() {
     let (mods, errors) = find_mods(&Files::default(), home.path(), &[]);
     let [folder, archive] = mods.as_slice() else { panic!("two mods") };
     assert_eq!((folder.name(), archive.name(), folder.hash()), ("Twin", "Twin", archive.hash()));
+    // A page in a browser has no paths.
+    let packed = opened(zipped(&files.map(|(name, text)| (name, text)))).unwrap();
+    assert_eq!((packed.name(), packed.hash()), ("Twin", folder.hash()));
     let errors: Vec<&str> = errors.iter().map(|(_, error)| error.what.as_str()).collect();
     assert!(errors[0].contains("broken.zip: it must be a zip archive"), "{errors:?}");
     assert!(errors[1].ends_with("empty: a mod must contain mod.ron, assets/ or levels/"), "{errors:?}");
@@ -223,15 +239,14 @@ proptest! {
 }
 
 /// Opens an archive of a mod in memory.
-fn opened(bytes: Vec<u8>) -> Result<Mod, ContentError> {
-    let path = Path::new("mods/x.hull");
-    Mod::of_layer(path, Layer::Archive(Arc::new(Archive::of_mod("mods/x.hull", bytes)?)))
+fn opened(bytes: Vec<u8>) -> Result<Arc<Mod>, ContentError> {
+    open_packed_mod(&Files::default(), Path::new("mods/x.hull"), bytes, &[])
 }
 
 /// Reads everything in a mod, alone and over the files of a game.
-fn read_all(one: Mod) {
+fn read_all(one: Arc<Mod>) {
     let _ = (first_error(&one), one.hash(), one.picture(), one.refused());
-    let files = with_mods(&base(&[("assets/monsters.ron", "{ \"a\": 1 }")]), &[Arc::new(one)]);
+    let files = with_mods(&base(&[("assets/monsters.ron", "{ \"a\": 1 }")]), &[one]);
     for name in files.names() {
         let _ = files.read(&name);
     }
@@ -295,7 +310,7 @@ proptest! {
         fs::create_dir(home.path().join("mods")).unwrap();
         fs::write(&path, damaged(&changes, None)).unwrap();
         if let Ok(one) = Mod::open(&path) {
-            read_all(one);
+            read_all(Arc::new(one));
         }
         let entries = |folder: &Path| fs::read_dir(folder).unwrap().count();
         prop_assert_eq!((entries(home.path()), entries(&home.path().join("mods"))), (1, 1));

@@ -55,23 +55,23 @@ impl RuleFiles {
         Ok(scripts.map(|script| in_assets(&Tables::script_file(script))).collect())
     }
 
-    /// Reads the rules from the contents of all files, by name; `mod_of` returns the name of the mod that provides a file.
+    /// Reads the rules from the contents of all files, by name. `content` contains these files, and knows which mod
+    /// provides them.
     ///
     /// # Errors
     /// If a file is missing, or the first error with file, line and column.
-    pub(crate) fn read(
-        files: &BTreeMap<String, Vec<u8>>,
-        mod_of: impl Fn(&str) -> Option<String>,
-    ) -> Result<RuleFiles, ContentError> {
+    pub(crate) fn read(files: &BTreeMap<String, Vec<u8>>, content: &Files) -> Result<RuleFiles, ContentError> {
         let find = |file: &str| files.get(file).ok_or_else(|| ContentError::cannot_read(file, "there is no such file"));
         let [monsters, weapons, pickups, props] = RuleFiles::tables();
         let tables = [find(&monsters)?, find(&weapons)?, find(&pickups)?, find(&props)?];
         let tables = Tables::read(tables.map(Vec::as_slice)).map_err(in_assets_error)?;
         let mut tables = tables.with_scripts(|file| find(&in_assets(file)).cloned(), in_assets_error)?;
         let owned = tables.scripts.keys();
-        let owned = owned.filter_map(|name| Some((name.clone(), mod_of(&in_assets(&Tables::script_file(name)))?)));
+        let owned =
+            owned.filter_map(|name| Some((name.clone(), content.mod_of(&in_assets(&Tables::script_file(name)))?)));
         tables.script_mods = owned.collect();
-        let standard = Rules::read(STANDARD_RULES, find(STANDARD_RULES)?, &tables).map_err(ContentError::wrong)?;
+        let standard = Rules::read(STANDARD_RULES, find(STANDARD_RULES)?, &tables)
+            .map_err(|what| error_in_mod(content, &tables).unwrap_or_else(|| ContentError::wrong(what)))?;
         Ok(RuleFiles { tables, standard: Arc::new(standard) })
     }
 
@@ -93,7 +93,7 @@ impl RuleFiles {
 /// # Errors
 /// If a file cannot be read, or the first error with file, line and column.
 pub fn read_rules(files: &Files, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
-    RuleFiles::read(&bytes_of_rules(files)?, |file| files.mod_of(file))?.rules(given)
+    RuleFiles::read(&bytes_of_rules(files)?, files)?.rules(given)
 }
 
 /// Reads the contents of all files of which rules consist, by name. [`read_rules`] reads the same rules from them. A
@@ -112,6 +112,13 @@ fn bytes_of_rules(files: &Files) -> Result<BTreeMap<String, Vec<u8>>, ContentErr
     let scripts = RuleFiles::scripts(&files.read(&monsters)?)?;
     let names = RuleFiles::tables().into_iter().chain(scripts).chain([STANDARD_RULES.to_owned()]);
     names.map(|name| Ok((name.clone(), files.read(&name)?))).collect()
+}
+
+/// Returns the first error in the standard rules of a mod, which are only a part of the rules.
+fn error_in_mod(files: &Files, tables: &Tables) -> Option<ContentError> {
+    let versions = files.versions(STANDARD_RULES).ok()?.into_iter();
+    let mut errors = versions.filter_map(|(file, bytes)| Rules::read(&file, &bytes, tables).err());
+    errors.next().map(ContentError::wrong)
 }
 
 fn in_assets(file: &str) -> String {

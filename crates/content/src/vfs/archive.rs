@@ -7,12 +7,13 @@ use crate::{
     vfs::metered::Metered,
 };
 use std::{
+    borrow::Cow,
     fs::File,
     io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
     path::Path,
     sync::{Mutex, PoisonError},
 };
-use zip::{CompressionMethod, ZipArchive};
+use zip::{CompressionMethod, ZipArchive, result::ZipError};
 
 /// Maximum number of bytes to read for the list of files; the list of 10 000 files has at most 4 MB.
 const MAX_LIST_BYTES: u64 = 16 << 20;
@@ -44,7 +45,7 @@ struct Listed {
     name: String,
     place: Place,
     /// The reason why it is refused, if it is.
-    refused: Option<&'static str>,
+    refused: Option<Cow<'static, str>>,
 }
 
 /// The bytes of an archive, from a file or in memory.
@@ -93,14 +94,21 @@ impl Archive {
     }
 
     /// As [`open`](Archive::open), but for an archive of a mod in memory.
-    #[cfg(test)]
+    ///
+    /// # Errors
+    /// As for [`open`](Archive::open).
     pub(crate) fn of_mod(name: &str, bytes: Vec<u8>) -> Result<Archive, ContentError> {
         Archive::of(name, Bytes::Memory(Cursor::new(bytes)), Scope::Mod)
     }
 
     fn of(name: &str, bytes: Bytes, scope: Scope) -> Result<Archive, ContentError> {
         let (reader, budget) = Metered::new(bytes, MAX_LIST_BYTES);
-        let broken = |error| ContentError::wrong(format_args!("{name}: it must be a zip archive: {error}"));
+        let broken = |error| match error {
+            ZipError::InvalidArchive(_) => ContentError::wrong(format_args!(
+                "{name}: it must be a zip archive; it is something else, or incomplete"
+            )),
+            error => ContentError::wrong(format_args!("{name}: it must be a zip archive: {error}")),
+        };
         let zip = ZipArchive::new(reader).map_err(broken)?;
         budget.lift();
         let files: Vec<Listed> = (0..zip.len()).filter_map(|number| listed(&zip, number)).collect();
@@ -110,7 +118,7 @@ impl Archive {
         for Listed { name, place, refused } in files {
             let Some(name) = name.strip_prefix(&folder).filter(|name| scope.contains(name)) else { continue };
             match refused {
-                Some(why) => index.refuse(name.to_owned(), why),
+                Some(why) => index.refuse(name.to_owned(), &why),
                 None => index.add(name.to_owned(), place.bytes, place).map_err(in_archive)?,
             }
         }
@@ -144,25 +152,37 @@ fn listed(zip: &Zip, number: usize) -> Option<Listed> {
     let place = Place { number, bytes: file.size() };
     let Ok(name) = std::str::from_utf8(file.name_raw()).map(str::to_owned) else {
         let name = String::from_utf8_lossy(file.name_raw()).into_owned();
-        return Some(Listed { name, place, refused: Some("the name is not UTF-8") });
+        return Some(Listed { name, place, refused: Some("the name is not UTF-8".into()) });
     };
     if name.ends_with('/') {
         return None;
     }
-    let is_known = matches!(file.compression(), CompressionMethod::Stored | CompressionMethod::Deflated);
     let ratio = file.size() / file.compressed_size().max(1);
     let refused = if file.is_symlink() {
-        Some("it is a link, and links in archives are not followed")
+        Some("it is a link, and links in archives are not followed".into())
     } else if file.encrypted() {
-        Some("it is encrypted")
-    } else if !is_known {
-        Some("its compression is neither 'stored' nor 'deflated'")
+        Some("it is encrypted".into())
+    } else if let Some(method) = unknown_compression(file.compression()) {
+        Some(format!("its compression must be 'stored' or 'deflated', got {method}").into())
     } else if file.size() > RATIO_SINCE && ratio > MAX_RATIO {
-        Some("it is more than 500 times larger than its compressed data")
+        Some("it is more than 500 times larger than its compressed data".into())
     } else {
         None
     };
     Some(Listed { name, place, refused })
+}
+
+/// Returns the name of a compression method that is not supported.
+fn unknown_compression(method: CompressionMethod) -> Option<String> {
+    Some(match method {
+        CompressionMethod::Stored | CompressionMethod::Deflated => return None,
+        CompressionMethod::DEFLATE64 => "'deflate64'".to_owned(),
+        CompressionMethod::BZIP2 => "'bzip2'".to_owned(),
+        CompressionMethod::LZMA => "'lzma'".to_owned(),
+        CompressionMethod::ZSTD => "'zstd'".to_owned(),
+        CompressionMethod::XZ => "'xz'".to_owned(),
+        other => other.to_string(),
+    })
 }
 
 /// Returns the folder that contains all files, with its `/`. Returns an empty string if there is none, or if it is one

@@ -19,17 +19,28 @@ pub(crate) fn check(name: &str) -> Result<(), &'static str> {
     if name.len() > MAX_LENGTH {
         return Err("the name must not be longer than 250 bytes");
     }
-    if name.contains(['\\', ':']) || name.chars().any(char::is_control) {
+    // Mods have thousands of files, so plain names are checked byte by byte.
+    let is_control = |name: &str| match name.is_ascii() {
+        true => name.bytes().any(|byte| byte.is_ascii_control()),
+        false => name.chars().any(char::is_control),
+    };
+    if name.bytes().any(|byte| matches!(byte, b'\\' | b':')) || is_control(name) {
         return Err(r"the name must not contain '\', ':' or control characters");
     }
-    let is_plain = |part: &str| !matches!(part, "" | "." | "..");
-    if !name.split('/').all(is_plain) || name.split('/').count() > MAX_DEPTH + 1 {
-        return Err("the name must lead to a file below the game's folder, at most 8 folders deep");
+    let (mut depth, mut is_valid) = (0, !name.bytes().any(|byte| b"<>\"|?*".contains(&byte)));
+    let mut is_of_device = false;
+    for part in name.split('/') {
+        depth += 1;
+        if matches!(part, "" | "." | "..") || depth > MAX_DEPTH + 1 {
+            return Err("the name must lead to a file below the game's folder, at most 8 folders deep");
+        }
+        is_of_device |= is_device(part);
+        is_valid &= !part.ends_with(['.', ' ']);
     }
-    if name.split('/').any(is_device) {
+    if is_of_device {
         return Err("the name must not be that of a device on Windows, such as CON or NUL");
     }
-    if name.split('/').any(|part| part.ends_with(['.', ' '])) || name.contains(['<', '>', '"', '|', '?', '*']) {
+    if !is_valid {
         return Err("the name must be valid on Windows: no < > \" | ? *, and no point or space at the end");
     }
     Ok(())
@@ -37,10 +48,10 @@ pub(crate) fn check(name: &str) -> Result<(), &'static str> {
 
 /// Returns true for names such as `nul`, `COM1` and `con.png`, which Windows opens as devices in any folder.
 fn is_device(part: &str) -> bool {
-    let stem = part.split('.').next().unwrap_or(part).trim_end().to_ascii_lowercase();
-    let (letters, number) = stem.split_at_checked(3).unwrap_or((&stem, ""));
+    let stem = part.split('.').next().unwrap_or(part).trim_end();
+    let (letters, number) = stem.split_at_checked(3).unwrap_or((stem, ""));
     let is_numbered = number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit());
-    DEVICES.iter().position(|device| *device == letters).is_some_and(|index| match index {
+    DEVICES.iter().position(|device| device.eq_ignore_ascii_case(letters)).is_some_and(|index| match index {
         0..4 => number.is_empty(),
         _ => is_numbered,
     })

@@ -4,8 +4,14 @@
 #[cfg(not(target_family = "wasm"))]
 use crate::vfs::file_name::TOP_FOLDERS;
 use crate::{
-    vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::index::Scope, vfs::layer::Layer,
-    vfs::table_text, vfs::tables::is_table,
+    vfs::archive::Archive,
+    vfs::error::ContentError,
+    vfs::file_name,
+    vfs::index::Scope,
+    vfs::layer::Layer,
+    vfs::streamed::{Streamed, WhenArrived},
+    vfs::table_text,
+    vfs::tables::is_table,
 };
 use bevy::ecs::resource::Resource;
 use std::{
@@ -55,7 +61,8 @@ pub(crate) struct ModLayer {
     /// The path of its folder or archive, for messages.
     pub(crate) path: String,
     pub(crate) layer: Layer,
-    /// The folder of the mod, unless it is an archive.
+    /// The folder of the mod, unless it is an archive. A page in a browser watches no folders.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) folder: Option<PathBuf>,
 }
 
@@ -92,6 +99,30 @@ impl Files {
     /// Adds files in memory as a layer.
     pub fn with_memory(&self, files: BTreeMap<String, Vec<u8>>) -> Files {
         self.with(Layer::Memory(Arc::new(files)))
+    }
+
+    /// Adds a layer of files that arrive while the game runs, by [`arrived`](Self::arrived).
+    pub fn with_streamed(&self, names: BTreeSet<String>) -> Files {
+        self.with(Layer::Streamed(Arc::new(Streamed::new(names))))
+    }
+
+    /// Adds the bytes of a file of [`with_streamed`](Self::with_streamed) to these files and all clones.
+    pub fn arrived(&self, name: &str, bytes: Vec<u8>) {
+        let layers = self.layers.iter().rev();
+        let mut streamed = layers.filter_map(|layer| match layer {
+            Layer::Streamed(files) if files.contains(name) => Some(files),
+            _ => None,
+        });
+        if let Some(files) = streamed.next() {
+            files.put(name, bytes);
+        }
+    }
+
+    /// Returns a function that returns a file once it has arrived, if the file is one that arrives while the game runs.
+    pub(crate) fn streamed(&self, name: &str) -> Option<WhenArrived> {
+        let Some(Layer::Streamed(files)) = self.top_down().find(|layer| layer.contains(name)) else { return None };
+        let name = name.to_owned();
+        Some(Arc::new(move || files.get(&name)))
     }
 
     fn with(&self, layer: Layer) -> Files {
@@ -214,9 +245,8 @@ impl Files {
     pub fn list(&self, folder: &str, ending: &str) -> Vec<String> {
         let mut names = BTreeSet::new();
         for layer in self.top_down() {
-            layer.visit(|name| {
-                let file = name.strip_prefix(folder).and_then(|below| below.strip_prefix('/'));
-                if file.is_some_and(|file| !file.contains('/') && file.ends_with(ending)) {
+            layer.visit_below(folder, |name| {
+                if !name[folder.len() + 1..].contains('/') && name.ends_with(ending) {
                     names.insert(name.to_owned());
                 }
             });
@@ -245,22 +275,44 @@ impl Files {
         layer.read(name)
     }
 
+    /// Returns the versions of a table in mods, each completed by the entries of the versions below it, with its name for
+    /// messages. Errors in them are at the lines of the mod's own file.
+    ///
+    /// # Errors
+    /// As for [`Files::read`].
+    pub(crate) fn versions(&self, name: &str) -> Result<Vec<(String, Vec<u8>)>, ContentError> {
+        let parts = self.parts(name)?;
+        let below = |count: usize| Ok((name.to_owned(), table_text::merge(&parts[..count])?));
+        let version = |count: usize| {
+            let part = &parts[count];
+            Ok((part.0.clone(), table_text::completed(part, &below(count)?)?))
+        };
+        (1..parts.len()).map(version).collect()
+    }
+
     /// Returns a table that is in more than one layer, if at least one of them is a mod.
     fn merged(&self, name: &str) -> Result<Option<Vec<u8>>, ContentError> {
+        let parts = self.parts(name)?;
+        if parts.len() < 2 { Ok(None) } else { table_text::merge(&parts).map(Some) }
+    }
+
+    /// Returns a table of the game and those of mods, in their order, with their names for messages. Returns nothing if no
+    /// mod has it.
+    fn parts(&self, name: &str) -> Result<Vec<(String, Vec<u8>)>, ContentError> {
         let mods = self.mod_layers();
         let over: Vec<&ModLayer> = mods.iter().filter(|below| below.layer.contains(name)).collect();
         let base = self.layers.iter().rev().find(|layer| layer.contains(name));
-        if over.is_empty() || over.len() + usize::from(base.is_some()) < 2 {
-            return Ok(None);
-        }
         let mut files = Vec::new();
+        if over.is_empty() {
+            return Ok(files);
+        }
         if let Some(base) = base {
             files.push((name.to_owned(), base.read(name)?));
         }
         for ModLayer { path, layer, .. } in over {
             files.push((format!("{path}/{name}"), layer.read(name)?));
         }
-        table_text::merge(&files).map(Some)
+        Ok(files)
     }
 
     /// Returns a message for each existing file that is rejected: a link that leads out of its folder, a name that is

@@ -1,7 +1,7 @@
 //! The index of a layer: the names of its files, including rejected ones.
 
 use crate::{vfs::error::ContentError, vfs::file_name};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Bound};
 
 /// Maximum size of a file, in bytes; more than any file of the game needs.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
@@ -114,10 +114,23 @@ impl<T> Index<T> {
         self.files.keys().map(String::as_str)
     }
 
+    /// Returns the names of the files in a folder and below it, in order.
+    pub(crate) fn names_below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+        below(&self.files, folder)
+    }
+
     /// Returns a message for each rejected file.
     pub(crate) fn refused(&self) -> impl Iterator<Item = String> {
         self.refused.iter().map(|(name, why)| format!("{name} is not read: {why}"))
     }
+}
+
+/// Returns the names in a folder and below it, in order.
+pub(crate) fn below<'a, T>(files: &'a BTreeMap<String, T>, folder: &'a str) -> impl Iterator<Item = &'a str> {
+    let from = files.range::<str, _>((Bound::Excluded(folder), Bound::Unbounded)).map(|(name, _)| name.as_str());
+    // Names such as `assets/music-old` come before those in the folder.
+    let begins = from.take_while(move |name| name.starts_with(folder));
+    begins.filter(move |name| name.as_bytes()[folder.len()] == b'/')
 }
 
 #[cfg(test)]
@@ -133,6 +146,20 @@ mod tests {
         assert_eq!(index.names().collect::<Vec<_>>(), ["assets/cat.lua"]);
         assert!(index.why_refused("assets/Fox.lua").is_some_and(|why| why.contains("assets/fox.lua only in case")));
         assert_eq!(index.refused().count(), 2);
+    }
+
+    #[test]
+    fn folder_is_listed_without_its_neighbours() {
+        let mut index = Index::new(Scope::Game);
+        for name in ["assets/music", "assets/music-old/a.ron", "assets/music/a.ron", "assets/music/b/c.ron", "assets/z"]
+        {
+            index.add(name.to_owned(), 1, ()).unwrap();
+        }
+        assert_eq!(
+            index.names_below("assets/music").collect::<Vec<_>>(),
+            ["assets/music/a.ron", "assets/music/b/c.ron"]
+        );
+        assert_eq!(index.names_below("levels").count(), 0);
     }
 
     #[test]

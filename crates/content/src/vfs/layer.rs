@@ -4,7 +4,8 @@ use crate::{
     vfs::archive::Archive,
     vfs::error::ContentError,
     vfs::folder::Folder,
-    vfs::index::{MAX_BYTES, Scope},
+    vfs::index::{MAX_BYTES, Scope, below},
+    vfs::streamed::Streamed,
 };
 use std::{collections::BTreeMap, io, path::Path, sync::Arc};
 
@@ -14,6 +15,7 @@ pub(crate) enum Layer {
     Folder(Arc<Folder>),
     Archive(Arc<Archive>),
     Memory(Arc<BTreeMap<String, Vec<u8>>>),
+    Streamed(Arc<Streamed>),
 }
 
 impl Default for Layer {
@@ -40,6 +42,7 @@ impl Layer {
             Layer::Folder(folder) => folder.with_index(|index| index.get(name).is_some()),
             Layer::Archive(archive) => archive.index().get(name).is_some(),
             Layer::Memory(files) => files.contains_key(name),
+            Layer::Streamed(files) => files.contains(name),
         }
     }
 
@@ -48,7 +51,7 @@ impl Layer {
         match self {
             Layer::Folder(folder) => folder.with_index(|index| index.why_refused(name).map(str::to_owned)),
             Layer::Archive(archive) => archive.index().why_refused(name).map(str::to_owned),
-            Layer::Memory(_) => None,
+            Layer::Memory(_) | Layer::Streamed(_) => None,
         }
     }
 
@@ -57,7 +60,7 @@ impl Layer {
         match self {
             Layer::Folder(folder) => folder.with_index(|index| index.refused().collect()),
             Layer::Archive(archive) => archive.index().refused().collect(),
-            Layer::Memory(_) => Vec::new(),
+            Layer::Memory(_) | Layer::Streamed(_) => Vec::new(),
         }
     }
 
@@ -67,6 +70,20 @@ impl Layer {
             Layer::Folder(folder) => folder.with_index(|index| index.names().for_each(visit)),
             Layer::Archive(archive) => archive.index().names().for_each(visit),
             Layer::Memory(files) => files.keys().for_each(|name| visit(name)),
+            Layer::Streamed(files) => files.names().for_each(visit),
+        }
+    }
+
+    /// Calls a function with the name of each file in a folder and below it, in order.
+    pub(crate) fn visit_below(&self, folder: &str, visit: impl FnMut(&str)) {
+        match self {
+            Layer::Folder(layer) => layer.with_index(|index| index.names_below(folder).for_each(visit)),
+            Layer::Archive(archive) => archive.index().names_below(folder).for_each(visit),
+            Layer::Memory(files) => below(files, folder).for_each(visit),
+            Layer::Streamed(files) => {
+                let is_below = |name: &&str| name.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+                files.names().filter(is_below).for_each(visit);
+            }
         }
     }
 
@@ -86,6 +103,10 @@ impl Layer {
             Layer::Folder(folder) => folder.read(name, MAX_BYTES),
             Layer::Archive(archive) => archive.read(name, MAX_BYTES),
             Layer::Memory(files) => files.get(name).cloned().ok_or(io::ErrorKind::NotFound.into()),
+            Layer::Streamed(files) => {
+                let bytes = files.get(name).map(|bytes| bytes.to_vec());
+                bytes.ok_or_else(|| io::Error::other("it is not downloaded yet"))
+            }
         };
         let bytes = bytes.map_err(|error| ContentError::cannot_read(name, error))?;
         if bytes.len() > MAX_BYTES {
@@ -98,7 +119,7 @@ impl Layer {
     pub(crate) fn root(&self) -> Option<&Path> {
         match self {
             Layer::Folder(folder) => Some(folder.root()),
-            Layer::Archive(_) | Layer::Memory(_) => None,
+            Layer::Archive(_) | Layer::Memory(_) | Layer::Streamed(_) => None,
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod game_folder;
 pub(crate) mod index;
 pub(crate) mod layer;
 pub(crate) mod metered;
+pub(crate) mod streamed;
 pub(crate) mod table_text;
 pub(crate) mod tables;
 #[cfg(test)]

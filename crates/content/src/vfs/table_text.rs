@@ -12,6 +12,10 @@ pub(crate) struct TableText<'a> {
     /// `{` for a map and `(` for a struct.
     open: char,
     entries: Vec<Entry<'a>>,
+    /// The position of the closing bracket in the text without a byte order mark, and whether a comma must come before
+    /// another entry.
+    end: usize,
+    needs_comma: bool,
 }
 
 /// An entry of a map, or a field of a struct.
@@ -51,6 +55,26 @@ pub(crate) fn merge(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, ContentError
         }
     }
     Ok(merged.write().into_bytes())
+}
+
+/// Returns the text of a table, followed by the entries of another one that it does not have. What is wrong in the
+/// first one is then found at its own line and column.
+///
+/// # Errors
+/// If a file is not a table, with line and column. The files are given with their names for messages.
+pub(crate) fn completed(table: &(String, Vec<u8>), other: &(String, Vec<u8>)) -> Result<Vec<u8>, ContentError> {
+    let (own, others) = (TableText::read(&table.0, &table.1)?, TableText::read(&other.0, &other.1)?);
+    let text = String::from_utf8_lossy(&table.1);
+    let mut text = text.trim_start_matches('\u{feff}')[..own.end].to_owned();
+    if own.needs_comma {
+        text.push(',');
+    }
+    for entry in others.entries.iter().filter(|entry| own.entries.iter().all(|other| other.name != entry.name)) {
+        entry.write(&mut text);
+        text.push_str("\n,");
+    }
+    text.push(if own.open == '(' { ')' } else { '}' });
+    Ok(text.into_bytes())
 }
 
 /// Returns the names of the entries of a table: `shambler`, or `weapons: pistol` in a struct of maps.
@@ -172,7 +196,7 @@ impl<'a> Scanner<'a> {
         };
         let close = if open == '(' { ')' } else { '}' };
         self.at += 1;
-        let (mut entries, mut names) = (Vec::new(), BTreeSet::new());
+        let (mut entries, mut names, mut needs_comma) = (Vec::new(), BTreeSet::new(), false);
         loop {
             self.skip_space()?;
             match self.peek() {
@@ -187,16 +211,18 @@ impl<'a> Scanner<'a> {
             }
             entries.push(entry);
             self.skip_space()?;
+            needs_comma = self.peek() != Some(',');
             match self.peek() {
                 Some(',') => self.at += 1,
                 Some(letter) if letter == close => {}
                 _ => return self.wrong("expected a comma or the closing bracket"),
             }
         }
+        let end = self.at;
         self.at += 1;
         self.skip_space()?;
         match self.peek() {
-            None => Ok(TableText { open, entries }),
+            None => Ok(TableText { open, entries, end, needs_comma }),
             Some(_) => self.wrong("expected the end of the file"),
         }
     }
@@ -391,6 +417,18 @@ mod tests {
         let zones = [("hot", 1, "a \"quoted\" } text"), ("cold", 3, "new"), ("dry", 4, "")];
         let zones = zones.map(|(name, number, text)| (name.to_owned(), (number, text.to_owned())));
         assert_eq!(rules, Rules { name: "Two".to_owned(), list: vec!['(', '\'', '"', ','], zones: zones.into() });
+    }
+
+    #[test]
+    fn completed_table_keeps_the_lines_of_the_first_file() {
+        let of = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let base = of("base", "(\n  a: 1, // one\n  b: { \"x\": 2 }\n)");
+        for (own, lines) in [("(\n\n b: 3 // )\n)", 3), ("(\n b: 3,\n)", 2), ("()", 1)] {
+            let text = String::from_utf8(completed(&of("own", own), &base).unwrap()).unwrap();
+            assert!(text.starts_with(own.trim_end_matches(')')), "{text}");
+            assert!(text.lines().skip(lines).any(|line| line.contains("a: 1")) || lines == 1, "{text}");
+            assert_eq!(entry_names("t", text.as_bytes()).unwrap().len(), 2, "{text}");
+        }
     }
 
     #[test]

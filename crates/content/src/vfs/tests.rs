@@ -202,3 +202,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn streamed_file_has_its_name_before_its_bytes() {
+    let base = Files::of_memory(BTreeMap::from([("assets/a.ron".to_owned(), b"a".to_vec())]));
+    let files = base.with_streamed(["assets/sheets/fox.png".to_owned()].into());
+    let clone = files.clone();
+    assert_eq!(files.list("assets/sheets", ".png"), ["assets/sheets/fox.png"]);
+    let told = "assets/sheets/fox.png cannot be read: it is not downloaded yet";
+    assert_eq!(text(&files, "assets/sheets/fox.png"), told);
+    let when_arrived = files.streamed("assets/sheets/fox.png").unwrap();
+    assert!(when_arrived().is_none() && files.streamed("assets/a.ron").is_none());
+    clone.arrived("assets/sheets/fox.png", b"fox".to_vec());
+    clone.arrived("assets/sheets/cat.png", b"cat".to_vec());
+    assert_eq!(text(&files, "assets/sheets/fox.png"), "fox");
+    assert_eq!(when_arrived().unwrap().as_slice(), b"fox");
+    assert!(!files.contains("assets/sheets/cat.png"), "a file of another name is ignored");
+    let over = files.with_memory(BTreeMap::from([("assets/sheets/fox.png".to_owned(), b"mod".to_vec())]));
+    assert!(over.streamed("assets/sheets/fox.png").is_none(), "a layer above replaces it");
+}

@@ -4,7 +4,7 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{self, Body, Position},
+    bodies::body::{self, Body, Immovable, Knockback, Position},
     bodies::keys::Keys,
     bodies::spatial_index::{SpatialIndex, Standing},
     deck::cell_geometry::outline,
@@ -32,6 +32,9 @@ const SWEEP: u32 = ticks(0.5);
 const STAY: u32 = ticks(3.0);
 /// Ticks for which leaves try to open against a body behind them before they close again.
 const PATIENCE: u32 = ticks(1.5);
+/// Ticks after which such leaves push props aside: the wind can leave a crate there, out of the player's reach.
+const JAMMED: u32 = ticks(1.0);
+const PUSH: f32 = 4.0; // Tiles per second.
 /// Distance at which a body opens a door by touch, in tiles between the body's edge and the panel.
 const TOUCH: f32 = 0.05;
 /// Maximum distance of any part of a door from its middle, in tiles.
@@ -357,6 +360,13 @@ impl Door {
         }
     }
 
+    /// Pushes a prop in the direction to which the leaves swing.
+    fn push_aside(&self, prop: Option<(Mut<Knockback>, &Immovable)>) {
+        let Some((mut thrown, _)) = prop.filter(|(_, heavy)| !heavy.is_fixed) else { return };
+        let side = if self.onwards { PUSH } else { -PUSH };
+        thrown.throw(if self.along == Axis::X { Vec2::new(0.0, side) } else { Vec2::new(side, 0.0) });
+    }
+
     fn close(&mut self, by: Mover, events: &mut EventLog) {
         self.enter(DoorState::Closing);
         events.emit(self.report(GameEvent::DoorCloses, by));
@@ -422,7 +432,7 @@ pub(crate) fn touch(
         // If bodies touch it from both sides, the one with the lowest id opens it.
         let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
         let may = |standing: &&Standing| match door.lock {
-            None => true,
+            None => standing.id == PLAYER || monsters.contains(standing.entity),
             Some(_) if standing.id == PLAYER => door.silence == 0,
             Some(lock) => carries(standing, lock),
         };
@@ -462,6 +472,7 @@ pub(crate) fn advance(
     (places, air): (Res<SpatialIndex>, Res<Air>),
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     player: Single<&Position, With<Player>>,
+    mut props: Query<(&mut Knockback, &Immovable)>,
     mut doors: Query<&mut Door>,
     mut events: EventLog,
 ) {
@@ -473,8 +484,12 @@ pub(crate) fn advance(
             // the way.
             let closes = door.state != DoorState::Opening;
             let spares = closes && !door.must_close();
-            let near = places.near(Grid::middle(door.cell()), NEAR);
-            near.into_iter().any(|standing| in_it(standing.at, standing.radius))
+            let (pushes, mut is_jammed) = (!closes && door.ticks() == JAMMED, false);
+            for jam in places.near(Grid::middle(door.cell()), NEAR).filter(|jam| in_it(jam.at, jam.radius)) {
+                is_jammed = true;
+                door.push_aside(props.get_mut(jam.entity).ok().filter(|_| pushes));
+            }
+            is_jammed
                 || spares && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
                 || closes && air.wind(Grid::middle(door.cell())).length() > GALE
         });

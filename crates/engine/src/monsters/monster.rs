@@ -74,6 +74,10 @@ impl Monster {
         self.kind
     }
 
+    pub(crate) fn set_kind(&mut self, kind: u16) {
+        self.kind = kind;
+    }
+
     /// Returns where the monster believes its target to be, if it goes there.
     pub fn goal(&self) -> Option<Vec2> {
         self.goal

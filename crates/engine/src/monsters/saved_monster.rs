@@ -46,6 +46,17 @@ impl Part for SavedMonsters {
 }
 
 impl SavedMonster {
+    /// Replaces the indices of its kind and its script by those of other rules; `None` if a name is unknown.
+    pub(crate) fn renumber(&mut self, from: &Rules, to: &Rules) -> Option<()> {
+        let (name, _) = from.monsters.get(usize::from(self.monster.kind()))?;
+        self.monster.set_kind(to.kind(name)?);
+        if let Some(scripted) = &mut self.scripted {
+            let (name, _) = from.scripts.get(scripted.script())?;
+            scripted.set_script(to.script(name)?);
+        }
+        Some(())
+    }
+
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let SavedMonster { monster, scripted, being, .. } = self;
         let &Bounds { rules, tick, .. } = bounds;

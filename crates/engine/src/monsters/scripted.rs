@@ -83,6 +83,10 @@ impl Scripted {
         usize::from(self.script)
     }
 
+    pub(crate) fn set_script(&mut self, script: u16) {
+        self.script = script;
+    }
+
     pub(crate) fn memory(&self) -> &Memory {
         &self.memory
     }

@@ -11,6 +11,7 @@ pub(crate) mod explosion_kind;
 pub(crate) mod filter;
 pub(crate) mod filter_xml;
 pub(crate) mod ids;
+pub(crate) mod kind_names;
 pub(crate) mod monster_kind;
 pub(crate) mod numbers;
 pub(crate) mod path_rules;

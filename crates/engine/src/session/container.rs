@@ -126,6 +126,9 @@ pub enum ContainerError {
     /// It belongs to different rules; these files have changed.
     #[error("it belongs to other rules, or to these before they were changed: {} changed since", have(.0))]
     OtherRules(Vec<String>),
+    /// It needs kinds that the rules do not have, such as "'hound' (monsters.ron)".
+    #[error("it needs kinds that are missing: {}", few(.0))]
+    MissingKinds(Vec<String>),
 }
 
 impl ContainerError {
@@ -134,8 +137,17 @@ impl ContainerError {
         match self {
             ContainerError::OtherLevel(level) => Some(format!("{level} has changed since")),
             ContainerError::OtherRules(files) => Some(format!("{} changed since", have(files))),
+            ContainerError::MissingKinds(kinds) => Some(format!("needed kinds are missing: {}", few(kinds))),
             _ => None,
         }
+    }
+}
+
+/// Lists the first names, and the number of the others.
+pub fn few(names: &[String]) -> String {
+    match names.split_at_checked(4) {
+        Some((first, others)) if others.len() > 1 => format!("{} (+ {})", first.join(", "), others.len()),
+        _ => names.join(", "),
     }
 }
 

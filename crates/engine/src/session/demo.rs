@@ -4,9 +4,11 @@
 use crate::{
     bodies::searches::SavedSearches,
     events::counts::Counts,
+    rules::kind_names::KindNames,
     rules::rules::Rules,
     session::begin::{Start, begin},
     session::container::{ContainerError, Format, Head, NeededMod, unwritable},
+    session::run_rules::rules_of,
     session::snapshot::{Snapshot, SnapshotError, restore},
     session::state_hash::Identities,
     state::dev_state::DevState,
@@ -21,7 +23,7 @@ use thiserror::Error;
 
 /// The file format. Its version changes when old demos can no longer be played: with the rules of the simulation and
 /// the encoding, but not with a new part of the intent.
-pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 16, oldest: 13, name: "demo", effort: 9 };
+pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 17, oldest: 13, name: "demo", effort: 9 };
 
 /// The first version that contains the counters of the run.
 const COUNTED_SINCE: u32 = 14;
@@ -29,6 +31,8 @@ const COUNTED_SINCE: u32 = 14;
 const MODS_SINCE: u32 = 15;
 /// The first version that contains the state of developer acts.
 const DEV_SINCE: u32 = 16;
+/// The first version that contains the names of kinds.
+const KINDS_SINCE: u32 = 17;
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +45,8 @@ pub struct Demo {
     pub(super) hashes: Hashes,
     /// The mods that take part in the run, in their order.
     pub(super) mods: Vec<NeededMod>,
+    /// The names of the kinds of its rules.
+    pub(super) kinds: Arc<KindNames>,
 }
 
 /// Hashes of the state.
@@ -71,6 +77,8 @@ struct Body {
     mods: Vec<NeededMod>,
     /// State of developer acts before the recording. Demos of version 15 end before this field.
     dev: DevState,
+    /// The names of the kinds of its rules. Demos of version 16 end before this field.
+    kinds: KindNames,
 }
 
 /// The reason why a demo cannot be played, or where it diverges.
@@ -122,14 +130,18 @@ impl Demo {
         if version < DEV_SINCE {
             body = postcard::to_extend(&DevState::default(), body).map_err(unwritable)?;
         }
+        if version < KINDS_SINCE {
+            body = postcard::to_extend(&KindNames::default(), body).map_err(unwritable)?;
+        }
         let Ok((body, [])) = postcard::take_from_bytes(&body) else {
             return Err(ContainerError::Damaged("its body cannot be read").into());
         };
-        let Body { mut origin, intents, hashes, counts, searches, mods, dev } = body;
+        let Body { mut origin, intents, hashes, counts, searches, mods, dev, kinds } = body;
+        let kinds = Arc::new(kinds);
         if let Some(origin) = &mut origin {
-            (origin.counts, origin.searches, origin.dev) = (counts, searches, dev);
+            (origin.counts, origin.searches, origin.dev, origin.kinds) = (counts, searches, dev, Arc::clone(&kinds));
         }
-        let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes, mods };
+        let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes, mods, kinds };
         if !demo.hashes.fit(demo.ticks()) {
             return Err(ContainerError::Damaged("it must have one hash for each tick and each second").into());
         }
@@ -149,7 +161,8 @@ impl Demo {
         let beside = self.origin.as_ref().map(|origin| (origin.counts.clone(), origin.searches.clone(), origin.dev));
         let (counts, searches, dev) = beside.unwrap_or_default();
         let (origin, hashes, mods) = (self.origin.clone(), self.hashes.clone(), self.mods.clone());
-        let body = Body { origin, intents, hashes, counts, searches, mods, dev };
+        let kinds = KindNames::clone(&self.kinds);
+        let body = Body { origin, intents, hashes, counts, searches, mods, dev, kinds };
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }
 
@@ -158,7 +171,7 @@ impl Demo {
     /// # Errors
     /// If the demo was recorded on a different level or under different rules.
     pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, DemoError> {
-        Ok(self.head.start(level, rules)?)
+        Ok(self.head.start(level, &rules_of(&self.kinds, rules)?)?)
     }
 
     /// Puts the first state of the demo into a world; `start` is the start of its run.
@@ -287,7 +300,8 @@ mod tests {
         let intents = vec![(200, Intent::default()), (40, Intent { forward: 1.0, ..Intent::default() })];
         let (whole, of_parts, of_ticks) = (vec![5, 6], vec![7, 8], vec![9; 240]);
         let hashes = Hashes { parts: vec!["doors".to_owned()], whole, of_parts, of_ticks };
-        Demo { head: Head::of(&start, "levels/a.ron"), origin: None, intents, hashes, mods: Vec::new() }
+        let (head, kinds) = (Head::of(&start, "levels/a.ron"), Arc::new(KindNames::of(&start.rules)));
+        Demo { head, origin: None, intents, hashes, mods: Vec::new(), kinds }
     }
 
     /// Returns a file with this body that is valid for the container.
@@ -300,6 +314,7 @@ mod tests {
             searches: SavedSearches::default(),
             mods: Vec::new(),
             dev: DevState::default(),
+            kinds: KindNames::default(),
         };
         FORMAT.write(&demo().head, &postcard::to_stdvec(&body).expect("it is plain")).expect("it is small")
     }

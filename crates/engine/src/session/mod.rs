@@ -16,6 +16,7 @@ pub(crate) mod reload;
 pub(crate) mod replay;
 pub(crate) mod revisit;
 pub(crate) mod rewind_buffer;
+pub(crate) mod run_rules;
 pub(crate) mod snapshot;
 pub(crate) mod snapshot_bytes;
 pub(crate) mod spawns;

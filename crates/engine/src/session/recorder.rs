@@ -1,6 +1,7 @@
 //! The recorder: writes a demo during a run.
 
 use crate::{
+    rules::kind_names::KindNames,
     session::begin::Start,
     session::container::{Head, NeededMod},
     session::demo::{Demo, Hashes, second_of, short},
@@ -9,6 +10,7 @@ use crate::{
     tick::tick::TICKS_PER_SECOND,
 };
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// Writes a demo during a run.
 #[derive(Clone, Debug)]
@@ -19,8 +21,9 @@ pub struct Recorder {
 impl Recorder {
     /// Returns a recorder for a run from its start; `path` is the path of its level for people.
     pub fn new(start: &Start, path: &str) -> Self {
-        let head = Head::of(start, path);
-        let demo = Demo { head, origin: None, intents: Vec::new(), hashes: Hashes::default(), mods: Vec::new() };
+        let (head, kinds) = (Head::of(start, path), Arc::new(KindNames::of(&start.rules)));
+        let (intents, hashes, mods) = (Vec::new(), Hashes::default(), Vec::new());
+        let demo = Demo { head, origin: None, intents, hashes, mods, kinds };
         Recorder { demo }
     }
 
@@ -33,7 +36,7 @@ impl Recorder {
 
     /// Returns a recorder for the run in a world, from its present state. The run began with `start`.
     pub fn from_here(start: &Start, path: &str, world: &mut World) -> Self {
-        let mut recorder = Recorder::new(start, path);
+        let mut recorder = Recorder::new(&start.under_rules_of(world), path);
         recorder.demo.origin = Some(Box::new(capture(world)));
         recorder
     }

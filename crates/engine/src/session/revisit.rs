@@ -7,6 +7,7 @@ use crate::{
     player::player::Player,
     rules::pickup_kind::MAX,
     session::begin::Start,
+    session::run_rules::renumber,
     session::snapshot::{Snapshot, SnapshotError, restore},
     tick::game_rng::GameRng,
     tick::run::Outcome,
@@ -23,11 +24,12 @@ const ROOM: f32 = 0.9;
 
 /// Restores a deck as it was left, with the player at the arrival and with the loadout of the start. The player has the
 /// keys of this deck again. Noises, projectiles and explosions are gone. The random number generator restarts with the
-/// seed of the start.
+/// seed of the start. Kinds that were added since take part, because the player may have met them on another deck.
 ///
 /// # Errors
 /// As for [`restore`]; the world is unchanged then.
 pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
+    let known = left.rules_of(&start.level, &start.rules)?;
     let rules = start.rules.on_skill(left.run.skill);
     let mut now = left.clone();
     (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, GameRng::new(start.seed));
@@ -36,6 +38,9 @@ pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<()
     now.noises.0.clear();
     now.projectiles.0.clear();
     now.explosions.0.clear();
+    if known.kinds_differ(&rules) {
+        renumber(&mut now, &known, &rules)?;
+    }
     let (entrance, facing) = start.entrance();
     let keys = now.player.player.keys;
     now.player.player = Player { keys, ..start.loadout.player(&rules) };

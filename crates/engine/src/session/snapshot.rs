@@ -21,6 +21,7 @@ use crate::{
     monsters::saved_monster::SavedMonsters,
     player::explored::Explored,
     player::saved_player::SavedPlayer,
+    rules::kind_names::KindNames,
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::begin::{clear, watch_deaths},
@@ -80,6 +81,10 @@ pub struct Snapshot {
     /// any.
     #[serde(skip)]
     pub(super) dev: DevState,
+    /// The names of the kinds to which the state refers by their indices. They follow the bytes of the state; the hash
+    /// of the rules covers them.
+    #[serde(skip)]
+    pub(super) kinds: Arc<KindNames>,
 }
 
 /// An id that no run reaches.
@@ -142,6 +147,7 @@ impl Snapshot {
             searches,
             counts: _,
             dev,
+            kinds: _,
         } = self;
         let is_plain = *dev == DevState::default();
         [
@@ -178,10 +184,11 @@ impl Snapshot {
 /// # Panics
 /// If there is no run: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
-    let Identities { level, rules, .. } = Identities::of_run(world);
+    let Identities { level, rules, kinds, .. } = Identities::of_run(world);
     Snapshot {
         level,
         rules,
+        kinds,
         run: *world.resource(),
         chance: world.resource::<GameRng>().clone(),
         player: Part::save(world),
@@ -209,24 +216,19 @@ pub fn capture(world: &mut World) -> Snapshot {
     }
 }
 
-/// Restores a state in a world, and removes everything that was there before.
+/// Restores a state in a world, and removes everything that was there before. Kinds that the rules of the state do not
+/// have are left out of the run.
 ///
 /// # Errors
 /// If the snapshot belongs to a different level or different rules, or is invalid; the world is unchanged then.
 pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
-    let skill = snapshot.run.skill;
-    let rules = rules.on_skill(skill);
-    let prints = Identities { level: snapshot.level, rules: snapshot.rules, skill };
-    let known = Identities::of(&level, &rules, skill);
-    if prints != known {
-        let earlier = Identities::earlier(&level, &rules, skill);
-        if ![known.level, earlier.level].contains(&prints.level) {
-            return Err(SnapshotError::OtherLevel);
-        }
-        if ![known.rules, earlier.rules].contains(&prints.rules) {
-            return Err(SnapshotError::OtherRules);
-        }
-    }
+    let rules = snapshot.rules_of(&level, rules)?;
+    let prints = Identities {
+        level: snapshot.level,
+        rules: snapshot.rules,
+        skill: snapshot.run.skill,
+        kinds: Arc::new(KindNames::of(&rules)),
+    };
     let bounds = Bounds { level: &level, rules: &rules, tick: snapshot.run.tick };
     snapshot.validate(&bounds).map_err(SnapshotError::Damaged)?;
     let mut grid = Grid::new(&level);
@@ -251,6 +253,26 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
 }
 
 impl Snapshot {
+    /// Returns the rules of the state on its skill level: the given ones without the kinds that the state does not know.
+    ///
+    /// # Errors
+    /// If the state belongs to a different level or different rules.
+    pub(super) fn rules_of(&self, level: &Level, rules: &Rules) -> Result<Rules, SnapshotError> {
+        let skill = self.run.skill;
+        let rules = rules.only(&self.kinds).map_err(|_| SnapshotError::OtherRules)?.on_skill(skill);
+        let known = Identities::of(level, &rules, skill);
+        if (self.level, self.rules) != (known.level, known.rules) {
+            let earlier = Identities::earlier(level, &rules, skill);
+            if ![known.level, earlier.level].contains(&self.level) {
+                return Err(SnapshotError::OtherLevel);
+            }
+            if ![known.rules, earlier.rules].contains(&self.rules) {
+                return Err(SnapshotError::OtherRules);
+            }
+        }
+        Ok(rules)
+    }
+
     /// Validates everything on which the simulation relies, because a file may have been damaged or edited.
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         ensure(self.run.tick < LAST_TICK && self.run.next < LAST_ID, "its tick or its next id is too large")?;

@@ -1,6 +1,7 @@
 //! State hashes: numbers that identify a whole state, a level or rules, for quick comparisons.
 
 use crate::{
+    rules::kind_names::KindNames,
     rules::rules::Rules,
     session::identity::earlier::{earlier_level, earlier_rules},
     session::identity::level::level_identity,
@@ -10,6 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use level::Level;
 use serde::Serialize;
+use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Returns the hash of a value: xxh3 of its postcard encoding.
@@ -23,18 +25,21 @@ pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
 
 /// The hashes of the level and the rules of the run. They are cached, because neither changes during a run and both are
 /// large.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identities {
     pub(super) level: u64,
     pub(super) rules: u64,
     /// The skill level of these rules.
     pub(super) skill: u8,
+    /// The names of all kinds of these rules.
+    pub(super) kinds: Arc<KindNames>,
 }
 
 impl Identities {
     /// Returns the hashes of a level, and of the rules on the run's skill level.
     pub(super) fn of(level: &Level, rules: &Rules, skill: u8) -> Self {
-        Identities { level: level_identity(level), rules: rules_identity(rules), skill }
+        let kinds = Arc::new(KindNames::of(rules));
+        Identities { level: level_identity(level), rules: rules_identity(rules), skill, kinds }
     }
 
     /// Returns the hashes of the run in a world. The rules change during a run only if a developer act changes the
@@ -46,11 +51,11 @@ impl Identities {
             let mut identities = world.resource_mut::<Identities>();
             (identities.rules, identities.skill) = (rules, skill);
         }
-        *world.resource()
+        world.resource::<Identities>().clone()
     }
 
     /// Returns the hashes that states contained before the introduction of identities.
     pub(super) fn earlier(level: &Level, rules: &Rules, skill: u8) -> Self {
-        Identities { level: earlier_level(level), rules: earlier_rules(rules), skill }
+        Identities { level: earlier_level(level), rules: earlier_rules(rules), ..Identities::of(level, rules, skill) }
     }
 }

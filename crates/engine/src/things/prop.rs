@@ -42,6 +42,10 @@ impl Prop {
         self.kind
     }
 
+    pub(crate) fn set_kind(&mut self, kind: u16) {
+        self.kind = kind;
+    }
+
     /// Returns true if it is broken.
     pub fn is_wreck(&self) -> bool {
         self.spent

@@ -41,6 +41,13 @@ impl Part for SavedProps {
 }
 
 impl SavedProp {
+    /// Replaces the index of its kind by that of other rules; `None` if the name is unknown.
+    pub(crate) fn renumber(&mut self, from: &Rules, to: &Rules) -> Option<()> {
+        let (name, _) = from.props.get(usize::from(self.prop.kind()))?;
+        self.prop.set_kind(to.prop(name)?);
+        Some(())
+    }
+
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let SavedProp { prop, being, .. } = self;
         let &Bounds { rules, tick, .. } = bounds;

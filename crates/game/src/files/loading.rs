@@ -25,6 +25,7 @@ use content::{
 };
 use level::Level;
 use localization::Said;
+use raycast::Frame;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::sync::Arc;
 
@@ -192,8 +193,12 @@ fn check(world: &World, file: &str, level: &Level) -> Result<(), ContentError> {
 }
 
 fn draw(awaited: Option<Res<Awaited>>, server: Res<AssetServer>, mut screen: ResMut<Screen>) {
-    let share = awaited.map_or(1.0, |awaited| awaited.share(&server));
-    let mut canvas = Canvas::new(&mut screen.0);
+    draw_bar(&mut screen.0, awaited.map_or(1.0, |awaited| awaited.share(&server)));
+}
+
+/// Draws the bar, of which this share is filled, instead of everything else.
+pub(crate) fn draw_bar(frame: &mut Frame, share: f32) {
+    let mut canvas = Canvas::new(frame);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(Colour::rgb(0, 0, 0));
     let bar = Area::new(width / 4, height / 2 - 4, width / 2, 8);

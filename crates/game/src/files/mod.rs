@@ -5,6 +5,7 @@ pub(crate) mod campaigns;
 pub(crate) mod crash_folder;
 pub(crate) mod crash_report;
 pub(crate) mod demos_folder;
+pub(crate) mod downloads;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod file_bytes;
 pub(crate) mod given;
@@ -32,7 +33,7 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, crash_report::plugin, language::plugin, mod_changes::plugin));
+    app.add_plugins((downloads::plugin, met::plugin, crash_report::plugin, language::plugin, mod_changes::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(window_icon::plugin);
 }

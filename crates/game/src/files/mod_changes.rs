@@ -26,6 +26,8 @@ pub(crate) fn plugin(app: &mut App) {
         (forget_hashes.run_if(on_message::<FileChanged>), follow_mods.run_if(on_message::<ModChanged>)),
     );
     app.add_systems(PreUpdate, take_dropped.before(AssetTrackingSystems).run_if(on_message::<FileDragAndDrop>));
+    #[cfg(target_family = "wasm")]
+    app.add_systems(PreUpdate, take_from_page.before(AssetTrackingSystems));
 }
 
 /// Writes the list, and loads all files again if other mods are chosen.
@@ -113,15 +115,29 @@ fn take_dropped(world: &mut World) {
     for event in dropped {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = event else { continue };
         let taken = world.resource_mut::<Mods>().give(&path_buf);
-        let is_at_title = *world.resource::<State<Phase>>().get() == Phase::Title;
-        let note: Said = match taken {
-            Err(what) => Said::literal(what),
-            Ok(name) if is_at_title => say!("The mod {name} is on.", name = Said::literal(name)),
-            Ok(name) => say!("The mod {name} is used when you are back at the title.", name = Said::literal(name)),
-        };
-        world.insert_resource(Note::new(note));
-        if is_at_title {
-            follow_choice(world);
-        }
+        use_taken(world, taken);
+    }
+}
+
+/// Keeps and uses archives that were dropped on the page of a browser.
+#[cfg(target_family = "wasm")]
+fn take_from_page(world: &mut World) {
+    for (file, bytes) in crate::window::page::take_dropped() {
+        let taken = world.resource_mut::<Mods>().add(&file, bytes);
+        use_taken(world, taken);
+    }
+}
+
+/// Uses a new mod of this name, or reports why it is not one.
+fn use_taken(world: &mut World, taken: Result<String, String>) {
+    let is_at_title = *world.resource::<State<Phase>>().get() == Phase::Title;
+    let note: Said = match taken {
+        Err(what) => Said::literal(what),
+        Ok(name) if is_at_title => say!("The mod {name} is on.", name = Said::literal(name)),
+        Ok(name) => say!("The mod {name} is used when you are back at the title.", name = Said::literal(name)),
+    };
+    world.insert_resource(Note::new(note));
+    if is_at_title {
+        follow_choice(world);
     }
 }

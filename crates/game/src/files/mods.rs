@@ -1,11 +1,10 @@
 //! The player's mods: those in the folder of mods, in the order and with the switches of a list next to the saves, and
 //! those of the command line.
 
-#[cfg(not(target_family = "wasm"))]
 use crate::arguments::Arguments;
 use crate::files::player_file::{Kept, PlayerFile};
 use bevy::ecs::{resource::Resource, world::World};
-use content::{Files, Mod, first_error, in_order, open_mod, unmet};
+use content::{Files, Mod, first_error, in_order, unmet};
 use engine::NeededMod;
 use ports::Store;
 use serde::{Deserialize, Serialize};
@@ -17,10 +16,11 @@ use std::{
 /// The folder of mods in the store.
 const FOLDER: &str = "mods";
 /// The list, and its maximum size in bytes.
-#[cfg(not(target_family = "wasm"))]
 const LIST: &str = "saves/mods.ron";
-#[cfg(not(target_family = "wasm"))]
 const MAX_BYTES: usize = 1 << 18;
+/// Maximum size of an archive in a page of a browser, in bytes.
+#[cfg(target_family = "wasm")]
+const MAX_ARCHIVE_BYTES: usize = 64 << 20;
 /// The text in a new folder of mods.
 #[cfg(not(target_family = "wasm"))]
 const README: (&str, &str) = ("mods/README.txt", include_str!("mods_readme.txt"));
@@ -87,12 +87,12 @@ pub(crate) struct Mods {
 
 impl Mods {
     /// Finds the mods. Creates the folder of mods if there is none.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn open(store: &Store, files: &Files, arguments: &Arguments) -> Mods {
         let list = PlayerFile::open(store, LIST, MAX_BYTES);
         let keeps = !arguments.no_mods;
         let files = files.clone();
         let mut mods = Mods { store: Some(store.clone()), files, list, keeps, ..Mods::default() };
+        #[cfg(not(target_family = "wasm"))]
         if !store.has(FOLDER) && store.has_place(FOLDER) {
             // A player without a writable folder can still use --mod.
             let _ = store.write_new(README.0, README.1.as_bytes());
@@ -121,10 +121,7 @@ impl Mods {
         let Some(folder) = self.folder() else { return };
         self.searches += 1;
         let known_mods: Vec<Arc<Mod>> = self.rows.iter().filter_map(|row| row.found.as_ref().ok().cloned()).collect();
-        let (found, errors) = content::find_mods(&self.files, &folder, &known_mods);
-        let found = found.into_iter().map(|one| (one.path().to_owned(), Ok(one)));
-        let errors = errors.into_iter().map(|(path, error)| (path, Err(error.what)));
-        let mut found: Vec<(PathBuf, Result<Arc<Mod>, String>)> = found.chain(errors).collect();
+        let mut found = self.search(&folder, &known_mods);
         found.sort_by(|(one, _), (other, _)| one.cmp(other));
         let before = std::mem::take(&mut self.rows);
         let is_first = before.is_empty();
@@ -161,9 +158,58 @@ impl Mods {
         self.judge();
     }
 
+    /// Returns the mods in the folder, and the errors of files that look like mods.
+    #[cfg(not(target_family = "wasm"))]
+    fn search(&self, folder: &Path, known: &[Arc<Mod>]) -> Vec<(PathBuf, Result<Arc<Mod>, String>)> {
+        let (found, errors) = content::find_mods(&self.files, folder, known);
+        let found = found.into_iter().map(|one| (one.path().to_owned(), Ok(one)));
+        found.chain(errors.into_iter().map(|(path, error)| (path, Err(error.what)))).collect()
+    }
+
+    /// Returns the mods in the browser's database.
+    #[cfg(target_family = "wasm")]
+    fn search(&self, _: &Path, known: &[Arc<Mod>]) -> Vec<(PathBuf, Result<Arc<Mod>, String>)> {
+        let listed = self.store.iter().flat_map(|store| store.list(FOLDER)).map(|listed| PathBuf::from(listed.name));
+        listed.map(|path| (path.clone(), self.open_one(&path, known))).collect()
+    }
+
+    /// Opens a mod on the disk.
+    #[cfg(not(target_family = "wasm"))]
+    fn open_one(&self, path: &Path, known: &[Arc<Mod>]) -> Result<Arc<Mod>, String> {
+        content::open_mod(&self.files, path, known).map_err(|error| error.what)
+    }
+
+    /// Opens a mod in the browser's database.
+    #[cfg(target_family = "wasm")]
+    fn open_one(&self, path: &Path, known: &[Arc<Mod>]) -> Result<Arc<Mod>, String> {
+        let name = path.to_string_lossy();
+        let store = self.store.as_ref().ok_or("there is no database")?;
+        let bytes = store.read(&name, MAX_ARCHIVE_BYTES).map_err(|error| format!("{name}: {error}"))?;
+        content::open_packed_mod(&self.files, path, bytes, known).map_err(|error| error.what)
+    }
+
+    /// Keeps an archive that was dropped on the page as a mod, which is on. Returns the name of the mod.
+    ///
+    /// # Errors
+    /// Why it is not a mod, or cannot be kept.
+    #[cfg(target_family = "wasm")]
+    pub(crate) fn add(&mut self, file: &str, bytes: Vec<u8>) -> Result<String, String> {
+        let path = PathBuf::from(format!("{FOLDER}/{file}"));
+        let name = path.to_string_lossy().into_owned();
+        let store = self.store.clone().ok_or("there is no database")?;
+        let opened = content::open_packed_mod(&self.files, &path, bytes.clone(), &[]).map_err(|error| error.what)?;
+        store.write(&name, &bytes).map_err(|error| format!("{name}: {error}"))?;
+        // A new version of a mod that was there takes its place.
+        if let Some(row) = self.rows.iter_mut().find(|row| row.path == path) {
+            *row = Row::new(path, Ok(Arc::clone(&opened)), false);
+        }
+        self.find();
+        Ok(opened.name().to_owned())
+    }
+
     /// Opens a mod of the command line again. It stays the same if it has not changed.
     fn again(&self, row: Row, known: &[Arc<Mod>]) -> Row {
-        match (&row, open_mod(&self.files, &row.path, known).map_err(|error| error.what)) {
+        match (&row, self.open_one(&row.path, known)) {
             (Row { found: Ok(before), problem: None, .. }, Ok(new)) if before.is_same(&new) => row,
             (_, found) => Row { on: row.on, ..Row::new(row.path, found, true) },
         }
@@ -171,7 +217,7 @@ impl Mods {
 
     /// Adds a mod for this game, as for `--mod`. Returns its name, or why it is not one.
     pub(crate) fn give(&mut self, path: &Path) -> Result<String, String> {
-        let found = open_mod(&self.files, path, &[]).map_err(|error| error.what);
+        let found = self.open_one(path, &[]);
         let named = found.as_ref().map(|one| one.name().to_owned()).map_err(Clone::clone);
         self.rows.retain(|row| row.path != path);
         self.rows.push(Row::new(path.to_owned(), found, true));
@@ -286,7 +332,10 @@ impl Mods {
     /// Switches off the mod that is to blame for an error in a file: the last one that contains the file, or else the
     /// last one. Returns its name, or `None` if no mod is on.
     pub(crate) fn blame(&mut self, file: Option<&str>, error: &str) -> Option<String> {
-        let contains = |one: &&Arc<Mod>| file.is_some_and(|file| one.files().iter().any(|name| name == file));
+        // The error in an image names its file; it was found in the whole folder.
+        let is_it =
+            |name: &str| file == Some(name) || error.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+        let contains = |one: &&Arc<Mod>| one.files().iter().any(|name| is_it(name));
         let is_named = |one: &&Arc<Mod>| error.starts_with(&one.in_mod(""));
         let found = self.active.iter().rev().find(is_named).or_else(|| self.active.iter().rev().find(contains));
         let guilty = Arc::clone(found.or(self.active.last())?);

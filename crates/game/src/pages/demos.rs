@@ -151,7 +151,7 @@ fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     let mut lines = vec![(deck, false)];
     lines.extend(skill.map(|skill| (say!("Difficulty: {skill}", skill), false)));
     lines.push((say!("Length: {time}", time = Said::literal(length(demo))), false));
-    let fits = here.map(|(level, _, rules)| head.fits(&level, &rules));
+    let fits = here.map(|(level, _, rules)| demo.fits(&level, &rules));
     if let Some(Err(what)) = fits {
         lines.push((Said::literal(what.to_string()), true));
     }

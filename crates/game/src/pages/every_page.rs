@@ -262,7 +262,14 @@ mod tests {
         game.press(KeyCode::Escape);
         assert!(is_written(&mut game, "New game") && !is_written(&mut game, "Neues Spiel"));
         game.app.world_mut().resource_mut::<Settings>().language = Language::German;
-        game.pictures(2);
+        // The catalogue may still be loading on a busy machine.
+        for _ in 0..500 {
+            game.pictures(1);
+            if is_written(&mut game, "Neues Spiel") {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
         assert!(is_written(&mut game, "Neues Spiel") && !is_written(&mut game, "New game"));
         game.app.world_mut().resource_mut::<Settings>().language = Language::English;
         begin(&mut game, Hand::Keys, "Deck 1: Cryogenics");

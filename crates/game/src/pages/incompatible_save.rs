@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use campaign::{IncompatibleSave, title_of_save};
-use engine::ContainerError;
+use engine::{ContainerError, few};
 use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
 
@@ -105,6 +105,10 @@ fn reason(why: &IncompatibleSave) -> Vec<Said> {
             let files = (!files.is_empty()).then(|| Said::literal(format!("({})", files.join(", "))));
             [say!("The rules have changed since this save was made.").into()].into_iter().chain(files).collect()
         }
+        IncompatibleSave::Changed(ContainerError::MissingKinds(kinds)) => {
+            let kinds = Said::literal(few(kinds));
+            vec![say!("This save needs kinds that are missing: {kinds}.", kinds)]
+        }
         IncompatibleSave::OtherState => {
             vec![say!("This version of the game uses another save format.").into()]
         }
@@ -154,6 +158,9 @@ mod tests {
         assert_eq!(told(IncompatibleSave::Changed(rules(&[]))), [changed]);
         let two = rules(&["weapons.ron", "monsters.ron"]);
         assert_eq!(told(IncompatibleSave::Changed(two)), [changed, "(weapons.ron, monsters.ron)"]);
+        let kinds = ContainerError::MissingKinds(vec!["'hound' (monsters.ron)".to_owned()]);
+        let sentence = "Diesem Spielstand fehlen Arten: 'hound' (monsters.ron).";
+        assert_eq!(told(IncompatibleSave::Changed(kinds)), [sentence]);
         let missing = told(IncompatibleSave::Missing("my.ron".to_owned()));
         assert_eq!(missing, ["Das Deck \"my.ron\" ist nicht installiert."]);
         for why in [

@@ -15,7 +15,7 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
-use content::{Change, Files, Mod, changes_of};
+use content::{Change, Files, Mod, ModParts};
 use localization::{Key, Said, say};
 use raycast::Texture;
 use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen, decode_png, scaled};
@@ -42,8 +42,10 @@ enum Button {
 struct ModsPage {
     chooser: Chooser,
     known: Option<Known>,
-    /// What the chosen mods change, until another one is chosen.
-    changes: Option<Changes>,
+    /// The chosen mods in their order, until another one is chosen.
+    chosen: Option<Vec<Arc<Mod>>>,
+    /// What the mods contain, as far as it is known.
+    parts: ModParts,
     /// Number of searches for mods after which the rows were as shown.
     searches: u32,
     /// The line behind the mods, if a run would have to end for other mods.
@@ -79,16 +81,14 @@ struct Known {
     lines: Vec<(Said, bool)>,
 }
 
-/// The chosen mods, each with its changes.
-type Changes = Vec<(Arc<Mod>, Vec<Change>)>;
-
 impl ModsPage {
     /// Creates the page; during a run, it has a line to begin another one.
-    fn new(mods: &Mods, is_in_run: bool) -> ModsPage {
+    fn new(mods: &Mods, files: &Files, is_in_run: bool) -> ModsPage {
         let new_game = is_in_run.then(NewGame::default);
         let lines = mods.rows.len() + usize::from(is_in_run);
         let (chooser, searches) = (Chooser::new(lines.max(1)), mods.searches);
-        ModsPage { chooser, known: None, changes: None, searches, new_game, buttons: Vec::new() }
+        let parts = ModParts::new(files);
+        ModsPage { chooser, known: None, chosen: None, parts, searches, new_game, buttons: Vec::new() }
     }
 
     /// Selects the line that begins another run. It takes effect the second time.
@@ -132,11 +132,11 @@ impl ModsPage {
         }
         if switches || again {
             mods.switch(self.chooser.chosen);
-            (self.known, self.changes) = (None, None);
+            (self.known, self.chosen) = (None, None);
         }
         if steps != 0 && self.chooser.chosen < mods.rows.len() {
             self.chooser.chosen = mods.shift(self.chooser.chosen, steps);
-            (self.known, self.changes) = (None, None);
+            (self.known, self.chosen) = (None, None);
         }
         Way::Stay
     }
@@ -153,9 +153,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Mods)));
 }
 
-fn open(mut mods: ResMut<Mods>, phase: Res<State<Phase>>, mut commands: Commands) {
+fn open(mut mods: ResMut<Mods>, (files, phase): (Res<Files>, Res<State<Phase>>), mut commands: Commands) {
     mods.find();
-    commands.insert_resource(ModsPage::new(&mods, *phase.get() != Phase::Title));
+    commands.insert_resource(ModsPage::new(&mods, &files, *phase.get() != Phase::Title));
 }
 
 fn choose(
@@ -168,7 +168,7 @@ fn choose(
 ) {
     let is_in_run = *phase.get() != Phase::Title;
     if page.searches != mods.searches {
-        *page = ModsPage::new(&mods, is_in_run);
+        *page = ModsPage::new(&mods, &files, is_in_run);
     }
     let way = page.follow(&pressed, &mut mods);
     if way != Way::Stay {
@@ -190,9 +190,12 @@ fn choose(
     if page.known.as_ref().is_none_or(|known| known.number != chosen)
         && let Some(row) = mods.rows.get(chosen)
     {
-        let changes = page.changes.get_or_insert_with(|| changes(&mods, &files));
+        let ModsPage { chosen: in_order, parts, .. } = &mut *page;
+        let in_order = in_order.get_or_insert_with(|| mods.chosen());
+        let place = row.found.as_ref().ok().and_then(|one| in_order.iter().position(|other| Arc::ptr_eq(one, other)));
+        let changes = place.filter(|_| row.on).map(|place| parts.changes(in_order, place)).unwrap_or_default();
         let picture = row.found.as_ref().ok().and_then(|one| decode_png(&one.picture()?).ok());
-        page.known = Some(Known { number: chosen, picture, lines: about(row, changes) });
+        page.known = Some(Known { number: chosen, picture, lines: about(row, &changes) });
     }
 }
 
@@ -210,15 +213,8 @@ fn begin_new_game(
     page_shown.set(if has_several { Page::Campaigns } else { Page::Decks });
 }
 
-/// Returns the chosen mods with their changes.
-fn changes(mods: &Mods, files: &Files) -> Changes {
-    let chosen = mods.chosen();
-    let changes = changes_of(files, &chosen);
-    chosen.into_iter().zip(changes).collect()
-}
-
-/// Returns the lines about a mod, each with a flag that is true for bad news.
-fn about(row: &Row, changes: &Changes) -> Vec<(Said, bool)> {
+/// Returns the lines about a mod with these changes, each with a flag that is true for bad news.
+fn about(row: &Row, changes: &[Change]) -> Vec<(Said, bool)> {
     let mut lines = Vec::new();
     if let Ok(one) = &row.found {
         let manifest = one.manifest();
@@ -246,12 +242,7 @@ fn about(row: &Row, changes: &Changes) -> Vec<(Said, bool)> {
         }
     }
     lines.extend(row.problem.iter().map(|what| (Said::literal(what), true)));
-    if let Ok(one) = row.found.as_ref()
-        && row.on
-    {
-        let own = changes.iter().find(|(other, _)| Arc::ptr_eq(one, other));
-        lines.extend(own.into_iter().flat_map(|(_, changes)| listed(changes)));
-    }
+    lines.extend(listed(changes));
     lines
 }
 
@@ -302,7 +293,10 @@ fn draw(
     let right = Area::new(width * 9 / 20 + margin, top, width * 11 / 20 - 2 * margin, foot - top);
     if mods.rows.is_empty() {
         let folder = mods.folder().map_or_else(Said::default, |folder| Said::literal(folder.display().to_string()));
-        let words = say!("No mods yet. Put their folders or files into {folder}", folder);
+        let words: Said = match cfg!(target_family = "wasm") {
+            true => say!("No mods yet. Drop their archives on this page.").into(),
+            false => say!("No mods yet. Put their folders or files into {folder}", folder).into(),
+        };
         text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
     }
     let new_game = page.new_game.map(|new_game| {

@@ -204,6 +204,8 @@ fn broken_mod_is_switched_off_with_a_message_and_the_others_stay() {
     fs::create_dir_all(game.path("mods/aaa/assets")).unwrap();
     fs::write(game.path("mods/aaa/assets/weapons.ron"), "(weapons: { \"pistol\": 1 })").unwrap();
     fs::write(game.path("mods/no.zip"), "not an archive").unwrap();
+    fs::create_dir_all(game.path("mods/zzzz/levels")).unwrap();
+    fs::write(game.path("mods/zzzz/mod.ron"), "(name: \"Last\", version: \"1\")").unwrap();
     open(&mut game, Hand::Keys);
     leave(&mut game, Hand::Keys);
     assert_eq!((has_kind(&game, "hound"), unaware(&game)), (true, 4));
@@ -213,7 +215,7 @@ fn broken_mod_is_switched_off_with_a_message_and_the_others_stay() {
     assert!(problem("mods/zzz").is_some_and(|what| what.contains("hull.png")), "{:?}", mods.rows);
     assert!(problem("mods/aaa").is_some_and(|what| what.contains("weapons.ron:1:")), "{:?}", mods.rows);
     assert!(problem("mods/no.zip").is_some_and(|what| what.contains("it must be a zip archive")), "{:?}", mods.rows);
-    assert_eq!(problem("mods/kennel"), None);
+    assert_eq!([problem("mods/kennel"), problem("mods/zzzz")], [None, None]);
 }
 
 /// Plays on until the game is on a deck.

@@ -5,6 +5,7 @@
 
 use crate::{
     campaign::run_request::RunRequest,
+    files::downloads::is_awaited,
     files::settings::{Settings, Transitions},
     flow::dev_time::DevTime,
     flow::phase::{Flow, Phase},
@@ -12,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::Player;
-use renderer::{Transition, Wipe};
+use renderer::{AwaitedArt, Transition, Wipe};
 use std::time::Duration;
 
 /// Maximum duration of a frame. A longer frame counts as this long, so that no transition ends before it was visible.
@@ -28,9 +29,9 @@ fn advance(time: Res<Time<Real>>, mut wipe: ResMut<Wipe>) {
     wipe.advance(time.delta().min(LONGEST).as_secs_f32());
 }
 
-/// Pauses the deck while a transition runs, or while developer tools hold it.
-fn hold(wipe: Res<Wipe>, dev: Res<DevTime>, mut time: ResMut<Time<Virtual>>) {
-    if wipe.is_running() || dev.holds() {
+/// Pauses the deck while a transition runs, while developer tools hold it, or while it waits for a download.
+fn hold(wipe: Res<Wipe>, dev: Res<DevTime>, awaited: Option<Res<AwaitedArt>>, mut time: ResMut<Time<Virtual>>) {
+    if wipe.is_running() || dev.holds() || is_awaited(awaited) {
         time.pause();
     } else {
         time.unpause();
@@ -88,6 +89,20 @@ mod tests {
             app.world().resource::<Time<Virtual>>().is_paused()
         };
         assert_eq!([Strength::FULL, Strength::NONE].map(&mut stands_still), [true, false]);
+    }
+
+    #[test]
+    fn deck_is_paused_until_its_images_are_downloaded() {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, crate::flow::dev_time::plugin, plugin));
+        app.init_resource::<Settings>().init_resource::<Wipe>();
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        let mut stands_still = |files: &[&str]| {
+            app.insert_resource(AwaitedArt(files.iter().map(|&file| file.to_owned()).collect()));
+            app.update();
+            app.world().resource::<Time<Virtual>>().is_paused()
+        };
+        assert_eq!([stands_still(&["sheets/cryo.png"]), stands_still(&[])], [true, false]);
     }
 
     #[test]

@@ -246,7 +246,7 @@ fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
     let deck = demo.head().level.clone();
     let level = decks.level(&deck).or_else(|_| Level::read(&deck, &std::fs::read(file(&deck)).unwrap()).map(Arc::new));
     let (mut level, mut rules) = (level.unwrap(), Arc::new(Rules::standard()));
-    if demo.head().fits(&level, &rules).is_err() {
+    if demo.fits(&level, &rules).is_err() {
         let stored = DemoContent::beside(&path);
         level = stored.level(demo.head()).unwrap().unwrap_or(level);
         rules = stored.rules(demo.head()).unwrap().unwrap_or(rules);

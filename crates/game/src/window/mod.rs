@@ -12,6 +12,8 @@ pub(crate) mod frame_waits;
 pub(crate) mod game_window;
 #[cfg(target_family = "wasm")]
 pub(crate) mod page;
+#[cfg(target_family = "wasm")]
+pub(crate) mod page_log;
 pub(crate) mod pointer;
 pub(crate) mod screen_options;
 pub(crate) mod shell;

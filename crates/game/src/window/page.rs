@@ -1,10 +1,16 @@
 //! Functions of the page in a browser; those of `hullbreach` are in `web/page.js`.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    mem,
+    sync::atomic::{AtomicBool, Ordering},
+    sync::{Mutex, PoisonError},
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// True if the browser has released the captured pointer.
 static POINTER_LOST: AtomicBool = AtomicBool::new(false);
+/// Archives that were dropped on the page, with their names.
+static DROPPED: Mutex<Vec<(String, Vec<u8>)>> = Mutex::new(Vec::new());
 
 #[wasm_bindgen]
 extern "C" {
@@ -27,6 +33,14 @@ extern "C" {
     /// Removes the loading bar of the page, because the game draws its frames.
     #[wasm_bindgen(js_namespace = hullbreach)]
     pub(crate) fn loaded();
+
+    /// Downloads these files before all others, because a deck waits for them.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn need(names: Vec<String>);
+
+    /// Returns the share of these files that has arrived, from 0 to 1.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn needed_share() -> f32;
 
     /// Writes to the browser's console.
     #[wasm_bindgen(js_namespace = console, js_name = error)]
@@ -55,6 +69,16 @@ extern "C" {
     /// Stops rendering.
     #[wasm_bindgen(js_namespace = hullbreach)]
     pub(crate) fn end_music();
+}
+
+/// Notes that an archive of this name was dropped on the page.
+pub(crate) fn note_dropped(name: String, bytes: Vec<u8>) {
+    DROPPED.lock().unwrap_or_else(PoisonError::into_inner).push((name, bytes));
+}
+
+/// Returns the archives that were dropped since the last call.
+pub(crate) fn take_dropped() -> Vec<(String, Vec<u8>)> {
+    mem::take(&mut *DROPPED.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Notes that the browser has released the captured pointer.

@@ -20,6 +20,8 @@ pub(crate) struct Locks {
 
 /// Minimum share of the map behind a lock, in percent, so that the key is worth finding.
 const MIN_BEHIND: usize = 10;
+/// Minimum number of steps from a lock to its key, where the map has such places: a key next to its lock is no detour.
+const MIN_DETOUR: u32 = 14;
 /// Number of doors tried per lock.
 const TRIES: usize = 40;
 
@@ -67,7 +69,11 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
                 && graph.is_free(place)
                 && !hazards.contains(&graph.places[place].room)
         };
-        let places: Vec<usize> = (0..graph.places.len()).filter(is_far).collect();
+        let mut places: Vec<usize> = (0..graph.places.len()).filter(is_far).collect();
+        let from_door = distances(graph, door);
+        if places.iter().any(|&place| from_door[place] >= MIN_DETOUR) {
+            places.retain(|&place| from_door[place] >= MIN_DETOUR);
+        }
         if let Some(place) = work.rng.pick(&places).filter(|_| (all - reached) * 100 >= all * MIN_BEHIND) {
             graph.contents.insert(place, Content::Key(key));
             // The key may be behind another lock whose own key is behind this one.

@@ -2,6 +2,7 @@
 //! secrets.
 
 pub(crate) mod creatures;
+pub(crate) mod districts;
 pub(crate) mod exit;
 pub(crate) mod finds;
 pub(crate) mod furniture;
@@ -20,9 +21,9 @@ pub(crate) mod supplies;
 pub(crate) mod vaults;
 
 use crate::{
-    creators::creatures::Creatures, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
-    creators::hall_treasures::HallTreasures, creators::lamps::Lamps, creators::locks::Locks,
-    creators::long_way::LongWay, creators::packs::Packs, creators::screens::Screens,
+    creators::creatures::Creatures, creators::districts::Districts, creators::exit::Exit, creators::finds::Finds,
+    creators::furniture::Furniture, creators::hall_treasures::HallTreasures, creators::lamps::Lamps,
+    creators::locks::Locks, creators::long_way::LongWay, creators::packs::Packs, creators::screens::Screens,
     creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts, creators::stairs::Stairs,
     creators::start::Start, creators::step_lights::StepLights, creators::supplies::Supplies, creators::vaults::Vaults,
     graph::stage::Stage,
@@ -33,6 +34,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 pub(crate) enum Creator {
     Creatures(Creatures),
+    Districts(Districts),
     Exit(Exit),
     Finds(Finds),
     Furniture(Furniture),
@@ -56,6 +58,7 @@ impl Creator {
     pub(crate) fn stage(&self) -> &dyn Stage {
         match self {
             Creator::Creatures(stage) => stage,
+            Creator::Districts(stage) => stage,
             Creator::Exit(stage) => stage,
             Creator::Finds(stage) => stage,
             Creator::Furniture(stage) => stage,

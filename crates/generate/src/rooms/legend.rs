@@ -23,7 +23,8 @@ impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, M
         if number.fract() == 0.0 && (f64::from(LEAST)..=f64::from(MOST)).contains(&number) {
             return Ok(Whole(number as u32));
         }
-        Err(D::Error::custom(format!("this must be a whole number from {LEAST} to {MOST}, got {number:?}")))
+        let got = if number.abs() < 1e9 { number.to_string() } else { format!("{number:e}") };
+        Err(D::Error::custom(format!("this must be a whole number from {LEAST} to {MOST}, got {got}")))
     }
 }
 

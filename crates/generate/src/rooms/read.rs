@@ -23,7 +23,8 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=32;
 #[serde(deny_unknown_fields)]
 struct FileText<'a> {
     /// Theme, by which pipelines name the rooms.
-    theme: String,
+    #[serde(borrow)]
+    theme: Quoted<'a>,
     /// Meaning of the characters of all maps.
     #[serde(default)]
     legend: Legend,
@@ -90,6 +91,10 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(String, Vec<Arc<Room>>),
         let (line, column) = wrong.at.position(source, wrong.character);
         TextError { file: file.to_owned(), diagnostics: vec![Diagnostic { line, column, what: wrong.what }] }
     };
+    if text.rooms.is_empty() {
+        let what = "a theme must have at least one room per file".to_owned();
+        return Err(at(Wrong { at: text.theme, character: 0, what }));
+    }
     let mut names = BTreeSet::new();
     let mut rooms = Vec::new();
     for room in &text.rooms {
@@ -100,10 +105,12 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(String, Vec<Arc<Room>>),
         if !names.insert(room.name.text()) {
             return Err(wrong(format!("the room '{}' is listed twice: rename one of the two", room.name.text())));
         }
-        rooms.push(Arc::new(room.room(&text.legend).map_err(at)?));
+        let (file, place) = (file.to_owned(), room.name.position(source, 0));
+        let read = room.room(&text.legend).map_err(at)?;
+        rooms.push(Arc::new(Room { file, at: place, ..read }));
     }
     check_landmarks(&text.rooms, &rooms).map_err(at)?;
-    Ok((text.theme, rooms))
+    Ok((text.theme.text().to_owned(), rooms))
 }
 
 /// Checks that each room has its landmark, and no other room of the file has it.
@@ -160,6 +167,8 @@ impl<'a> RoomText<'a> {
         let own = is_there.into_iter().filter(|(_, is_there)| *is_there).map(|(tag, _)| tag.to_owned());
         Ok(Room {
             name: self.name.text().to_owned(),
+            file: String::new(),
+            at: (1, 1),
             weight: self.weight.map_or(10, |Whole(weight)| weight as usize),
             most: self.most.map_or(1, |Whole(most)| most as usize),
             tags: own.chain(self.tags.iter().cloned()).collect(),

@@ -9,6 +9,9 @@ use std::sync::Arc;
 pub(crate) struct Room {
     /// Name of the kind of room.
     pub(crate) name: String,
+    /// Its file, and line and column there, for messages.
+    pub(crate) file: String,
+    pub(crate) at: (usize, usize),
     /// Relative frequency, from 1.
     pub(crate) weight: usize,
     /// Maximum number per deck.

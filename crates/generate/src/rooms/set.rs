@@ -50,7 +50,8 @@ impl RoomSet {
             let known = themes.entry(theme.clone()).or_default();
             if let Some(twin) = rooms.iter().find(|room| known.iter().any(|known| known.name == room.name)) {
                 let what = format!("another file of the theme '{theme}' has a room '{}', too", twin.name);
-                let diagnostics = vec![Diagnostic { line: 1, column: 1, what }];
+                let (line, column) = twin.at;
+                let diagnostics = vec![Diagnostic { line, column, what }];
                 return Err(TextError { file: file.to_owned(), diagnostics });
             }
             known.extend(rooms);

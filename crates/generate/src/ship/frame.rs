@@ -1,11 +1,26 @@
 //! Frames: the decks of a ship before they are populated.
 
 use crate::{
-    creators::Creator, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
-    creators::hall_treasures::HallTreasures, creators::lamps::Lamps, creators::locks::Locks, creators::packs::Packs,
-    creators::screens::Screens, creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts,
-    creators::start::Start, creators::step_lights::StepLights, creators::vaults::Vaults, generators::Generator,
-    mapper::Mapper, pipeline::pipeline::Pipeline, translators::Translator, translators::rooms::Rooms,
+    creators::Creator,
+    creators::districts::{District, Districts},
+    creators::exit::Exit,
+    creators::finds::Finds,
+    creators::furniture::Furniture,
+    creators::hall_treasures::HallTreasures,
+    creators::lamps::Lamps,
+    creators::locks::Locks,
+    creators::packs::Packs,
+    creators::screens::Screens,
+    creators::secret_rooms::SecretRooms,
+    creators::shortcuts::Shortcuts,
+    creators::start::Start,
+    creators::step_lights::StepLights,
+    creators::vaults::Vaults,
+    generators::Generator,
+    mapper::Mapper,
+    pipeline::pipeline::Pipeline,
+    translators::Translator,
+    translators::rooms::Rooms,
 };
 use level::read_stages;
 use serde::Deserialize;
@@ -22,6 +37,8 @@ pub(super) const LABYRINTH: &str = "labyrinth";
 const SHARED: &str = "ship";
 /// Minimum number of steps that a shortcut saves.
 const SAVES: i64 = 16;
+/// Percentage of places along the walls of halls with a prop.
+const HALL_PROPS: i64 = 8;
 /// Props in stores.
 const PROPS: [&str; 5] = ["crate", "crate", "barrel", "ammunition crate", "medicine crate"];
 
@@ -52,6 +69,9 @@ pub(super) struct Frame {
     lamps: i64,
     /// Percentage of dark rooms.
     dark: i64,
+    /// Districts of the halls and paths, if they differ from each other.
+    #[serde(default)]
+    districts: Vec<District>,
 }
 
 /// The contents of a deck.
@@ -105,6 +125,9 @@ impl Frame {
             creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));
         }
         creators.push(Creator::Lamps(Lamps { every: self.lamps, dark: self.dark }));
+        if !self.districts.is_empty() {
+            creators.push(Creator::Districts(Districts { districts: self.districts, props: HALL_PROPS }));
+        }
         let translators = with_shared(self.translators, contents.rooms);
         Pipeline::new(name, self.generators, translators, creators, self.mapper)
     }

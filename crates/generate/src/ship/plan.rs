@@ -43,7 +43,7 @@ const AMMUNITION: i64 = 120;
 /// By danger: guards of the lift on the last deck.
 const KEEPERS: [&[&str]; 4] = [
     &["brute", "shambler", "shambler"],
-    &["brute", "brute", "officer"],
+    &["brute", "officer", "shambler"],
     &["brute", "brute", "officer", "officer", "cinder"],
     &["brute", "brute", "brute", "officer", "officer", "skeleton", "crawler", "crawler"],
 ];

@@ -62,7 +62,10 @@ impl Stage for Rooms {
             if !site.graph.prefabs[before..].iter().any(|placed| placed.room.is_called(word))
                 && !site.add(&mut work.rng, &called)
             {
-                return Err(StageError::Retry(format!("the room '{word}' does not fit: increase the size of the map")));
+                let Room { file, at: (line, column), .. } = &**called[0];
+                return Err(StageError::Retry(format!(
+                    "the room '{word}' ({file}:{line}:{column}) does not fit: increase the size of the map"
+                )));
             }
         }
         let all: Vec<&Arc<Room>> = all.iter().collect();

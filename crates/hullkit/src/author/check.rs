@@ -25,7 +25,7 @@ use std::{
 /// keys behind their own locks, secrets that cannot be found. A level's `allow` permits intended ones.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The level files, and files of prefab rooms in folders called `rooms`.
+    /// The level files, and files of prefab rooms.
     #[arg(required_unless_present_any = ["campaign", "explain", "lints"], value_name = "LEVEL")]
     levels: Vec<PathBuf>,
     /// A campaign file, such as assets/campaign.ron, whose decks are checked too.
@@ -97,34 +97,37 @@ impl Checker {
         Ok(Checker { game_data: game_data(&rules), file, rules, art, json, warnings: 0, checked: BTreeMap::new() })
     }
 
-    /// Checks one file: a level, or prefab rooms if its folder is called `rooms`.
+    /// Checks one file: a level, or prefab rooms.
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
-        let is_rooms = path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "rooms");
-        if is_rooms { self.rooms(path) } else { self.level(path).map(drop) }
+        if is_of_rooms(path) { self.rooms(path) } else { self.level(path).map(drop) }
     }
 
     /// Checks a file of prefab rooms, and that everything in them exists.
     fn rooms(&self, path: &Path) -> Result<(), Failure> {
         let (file, bytes) = (path.display().to_string(), read_from_game(path)?);
         let rooms = RoomSet::read([(file.as_str(), bytes.as_slice())]).map_err(Failure::data)?;
-        let names = rooms.names();
-        let all =
-            |what: &str| names.iter().filter(|(kind, _)| *kind == what).map(|(_, name)| (*name).to_owned()).collect();
-        // A level that contains everything that the rooms contain.
-        let level = Level {
-            textures: all("texture"),
-            props: all("prop"),
-            pickups: all("pickup"),
-            monsters: all("monster"),
-            damage_zones: all("damage zone"),
-            ..Level::empty(&file, 3, 3)
-        };
-        self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
-        check_textures(path, &level, &self.art)?;
+        let source = String::from_utf8_lossy(&bytes);
+        for (kind, name) in rooms.names() {
+            // A level that only contains this.
+            let one = |wanted: &str| if kind == wanted { vec![name.to_owned()] } else { Vec::new() };
+            let level = Level {
+                textures: one("texture"),
+                props: one("prop"),
+                pickups: one("pickup"),
+                monsters: one("monster"),
+                damage_zones: one("damage zone"),
+                ..Level::empty(&file, 3, 3)
+            };
+            let (line, column) = place_of_name(&source, name);
+            let place = format!("{file}:{line}:{column}");
+            self.rules.check(&level).map_err(|what| Failure::data(format!("{place}: {what}")))?;
+            check_textures(Path::new(&place), &level, &self.art)?;
+        }
         if self.json {
             return say(&json!({ "file": file, "rooms": rooms.count(), "mistakes": [], "warnings": [] }).to_string());
         }
-        say(&format!("{file}: {} rooms are fine", rooms.count()))
+        let (count, are) = (rooms.count(), if rooms.count() == 1 { "room is" } else { "rooms are" });
+        say(&format!("{file}: {count} {are} fine"))
     }
 
     /// Checks a level: the level itself, the images of its textures, and the lints.
@@ -221,6 +224,23 @@ impl Checker {
         let ways: usize = decks.iter().map(|deck| deck.ways.len()).sum();
         say(&format!("{file}: is fine ({count} decks, {ways} exits)"))
     }
+}
+
+/// Returns true for a file in a folder called `rooms`, or whose first field is `theme`.
+fn is_of_rooms(path: &Path) -> bool {
+    let bytes = read_from_game(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let fields = code.trim_start().strip_prefix('(').map(str::trim_start);
+    path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "rooms")
+        || fields.is_some_and(|fields| fields.starts_with("theme:"))
+}
+
+/// Returns line and column of the first occurrence of a quoted name.
+fn place_of_name(source: &str, name: &str) -> (usize, usize) {
+    let before = source.split(&format!("{name:?}")).next().unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 /// The number of decks to generate per pipeline.

@@ -4,14 +4,19 @@ use crate::{
     author::check::{Checker, warn},
     command_line::failure::{Failure, check_assets, need_game_files, say},
     command_line::mods::{mods, use_mods},
+    mods::located::located,
     mods::scenario::Scenario,
+    mods::script_runs::script_errors,
+    mods::untold::untold,
     mods::unused::{Users, unused},
 };
+use campaign::Campaign;
 use clap::Args;
 use content::{Change, GivenRules, MANIFEST, Mod, changes_of, check_file, open_mod, read_rules};
 use engine::Scripts;
 use level::Level;
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -42,16 +47,22 @@ impl Check {
         }
         let all = self.others.iter().chain([&self.path]).cloned().collect::<Vec<_>>();
         use_mods(&need_game_files()?, &all)?;
-        let mut checker = Checker::new(None, false)?;
-        check_assets(&checker.rules, &checker.art)?;
+        let mut checker = Checker::new(None, false).map_err(|failure| located(failure, mods()))?;
+        check_assets(&checker.rules, &checker.art).map_err(|failure| located(failure, mods()))?;
         if let Some(error) = Scripts::first_uncompiled(&checker.rules) {
             return Err(Failure::data(checked.in_mod(format_args!("assets/scripts/{error}"))));
         }
         let levels = check_levels(&checked, &mut checker)?;
+        let errors = script_errors(&checked, &checker.rules, &levels)?;
+        if !errors.is_empty() {
+            return Err(Failure::data(errors.join("\n")));
+        }
         let base = need_game_files()?.without_mods();
         let users = Users { rules: &checker.rules, levels: &levels, base: &base };
         let mut warnings = wanting(&checked);
+        warnings.extend(titles(&checked));
         warnings.extend(unused(&checked, &users));
+        warnings.extend(untold(&checked, &base)?);
         warn(Path::new("mod"), &warnings);
         let count = checker.warnings + warnings.len();
         tell_changes(&checked)?;
@@ -98,7 +109,10 @@ fn check_levels(checked: &Mod, checker: &mut Checker) -> Result<Vec<Arc<Level>>,
     }
     let own = files.iter().filter(|name| *name == "assets/campaign.ron");
     for name in in_folder("assets/campaigns/").into_iter().chain(own) {
-        failures.extend(checker.campaign(Path::new(name)));
+        match misplaced_level(checked, name) {
+            Some(what) => failures.push(Failure::data(what)),
+            None => failures.extend(checker.campaign(Path::new(name))),
+        }
     }
     let with_mods = need_game_files()?;
     for name in in_folder("assets/rules/") {
@@ -108,6 +122,33 @@ fn check_levels(checked: &Mod, checker: &mut Checker) -> Result<Vec<Arc<Level>>,
     let code = failures.iter().map(|failure| failure.code).max();
     let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
     code.map_or(Ok(levels), |code| Err(Failure { code, message: messages.join("\n") }))
+}
+
+/// Returns a sentence if a campaign uses a file as a level that is not among the levels.
+fn misplaced_level(checked: &Mod, name: &str) -> Option<String> {
+    let campaign = Campaign::read(name, &checked.read(name).ok()?).ok()?;
+    let level = campaign.decks.into_iter().filter_map(|deck| deck.level).find(|level| !level.starts_with("levels/"))?;
+    Some(checked.in_mod(format_args!("{name}: the levels of a campaign must be in levels/, got {level}")))
+}
+
+/// Returns warnings about the titles of campaigns, by which players choose them.
+fn titles(checked: &Mod) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let mut titles = BTreeMap::new();
+    for name in checked.files().into_iter().filter(|name| name.starts_with("assets/campaigns/")) {
+        let campaign = checked.read(&name).ok().and_then(|bytes| Campaign::read(&name, &bytes).ok());
+        let Some(campaign) = campaign else { continue };
+        let file = checked.in_mod(&name);
+        match campaign.title {
+            None => warnings.push(format!("{file}: `title` is missing: players see the name of the file")),
+            Some(title) => {
+                if let Some(other) = titles.insert(title.clone(), name) {
+                    warnings.push(format!("{file}: {other} has the same title {title:?}"));
+                }
+            }
+        }
+    }
+    warnings
 }
 
 /// Returns warnings about what players should know of a mod.

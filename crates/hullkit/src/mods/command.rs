@@ -1,12 +1,12 @@
 //! `hullkit mod`: the commands for authors of mods.
 
 use crate::{
-    command_line::failure::Failure, command_line::mods::mods, mods::check::Check, mods::new::New, mods::pack::Pack,
-    mods::test::Test,
+    command_line::failure::Failure, command_line::mods::mods, mods::check::Check, mods::names::Names, mods::new::New,
+    mods::pack::Pack, mods::test::Test,
 };
 use clap::{Args, Subcommand};
 
-/// Creates, checks, tests and packs mods. docs/modding.md describes mods.
+/// Creates, checks, tests and packs mods, and lists the names that they can use. docs/modding.md describes mods.
 #[derive(Args)]
 pub(crate) struct Mods {
     #[command(subcommand)]
@@ -19,6 +19,7 @@ enum Command {
     Check(Check),
     Test(Test),
     Pack(Pack),
+    Names(Names),
 }
 
 impl Mods {
@@ -33,6 +34,7 @@ impl Mods {
             Command::Check(check) => check.run(),
             Command::Test(test) => test.run(),
             Command::Pack(pack) => pack.run(),
+            Command::Names(names) => names.run(),
         }
     }
 }

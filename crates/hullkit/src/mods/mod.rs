@@ -5,8 +5,12 @@
 pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod expectation;
+pub(crate) mod located;
+pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod pack;
 pub(crate) mod scenario;
+pub(crate) mod script_runs;
 pub(crate) mod test;
+pub(crate) mod untold;
 pub(crate) mod unused;

@@ -5,7 +5,7 @@ use crate::{
     command_line::output::{Force, Outputs},
 };
 use clap::Args;
-use content::Mod;
+use content::{Mod, first_error};
 use ports::write_whole;
 use std::{
     io::{Cursor, Write},
@@ -33,6 +33,9 @@ impl Pack {
         let refused = packed.refused();
         if !refused.is_empty() {
             return Err(Failure::data(refused.join("\n")));
+        }
+        if let Some(what) = first_error(&packed) {
+            return Err(Failure::data(what));
         }
         let out = match self.out {
             Some(out) => out,

@@ -28,20 +28,22 @@ impl Test {
         use_mods(&need_game_files()?, &others)?;
         let is_test = |name: &String| name.starts_with("tests/") && name.ends_with(".ron");
         let tests: Vec<String> = tested.files().into_iter().filter(is_test).collect();
-        let mut failures = Vec::new();
+        let (mut failures, mut failed) = (Vec::new(), 0);
         for name in &tests {
             let file = tested.in_mod(name);
             let unmet = Scenario::read(&file, &tested.read(name)?).and_then(|scenario| scenario.play());
             let unmet = unmet.unwrap_or_else(|failure| vec![failure.message]);
+            failed += usize::from(!unmet.is_empty());
             say(&format!("{file}: {}", if unmet.is_empty() { "passed" } else { "FAILED" }))?;
             failures.extend(
                 unmet.into_iter().map(|what| if what.starts_with(&file) { what } else { format!("{file}: {what}") }),
             );
         }
+        let count = tests.len();
         if !failures.is_empty() {
+            failures.push(format!("{}: {failed} of {count} tests failed", self.path.display()));
             return Err(Failure::data(failures.join("\n")));
         }
-        let count = tests.len();
         say(&format!("{}: {count} test{} passed", self.path.display(), if count == 1 { "" } else { "s" }))
     }
 }

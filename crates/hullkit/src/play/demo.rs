@@ -117,7 +117,7 @@ fn prepare(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Result<Prepa
     let head = demo.head();
     let level = path_of_reference(&head.level).and_then(|path| read_level_under(&path, file));
     if let Ok(level) = &level
-        && head.fits(level, rules).is_ok()
+        && demo.fits(level, rules).is_ok()
     {
         return Ok(Prepared { level: Arc::clone(level), rules: Arc::clone(rules), demo, own_content: false });
     }

@@ -1,7 +1,7 @@
 //! `hullkit save`: prints what a save contains, and whether this version of the game can continue it.
 
 use crate::command_line::failure::{Failure, path_of_reference, read_level_under, read_rules, read_save, say};
-use campaign::{Save, clock, count_lines};
+use campaign::{clock, count_lines};
 use clap::Args;
 use engine::{Counts, Loadout, TICKS_PER_SECOND};
 use serde::Serialize;
@@ -51,6 +51,8 @@ struct Shown<'a> {
     fits: bool,
     /// The reason if it cannot.
     misfit: Option<String>,
+    /// True if its deck can be restarted here.
+    can_restart: bool,
 }
 
 impl Show {
@@ -58,7 +60,12 @@ impl Show {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let save = read_save(&self.save)?;
         let rules = read_rules(self.rules.as_deref())?;
-        let misfit = self.misfit(&save);
+        let level = path_of_reference(&save.head.level)
+            .and_then(|path| read_level_under(&path, self.rules.as_deref()))
+            .and_then(|level| rules.check(&level).map_err(Failure::data).map(|()| level));
+        let can_restart = level.is_ok();
+        let misfit = level.and_then(|level| save.snapshot(&level, &rules).map(drop).map_err(Failure::data)).err();
+        let misfit = misfit.map(|failure| sentences(&failure.with_unmet(&save.mods()).message));
         let (label, loadout) = (&save.label, &save.journey.loadout);
         let shown = Shown {
             version: campaign::FORMAT.version,
@@ -78,19 +85,15 @@ impl Show {
             counts: &save.counts,
             fits: misfit.is_none(),
             misfit,
+            can_restart,
         };
         if self.json { say(&serde_json::to_string(&shown).map_err(Failure::data)?) } else { say(&shown.text()) }
     }
+}
 
-    /// Returns why the run of a save cannot continue with the present level and rules, or `None` if it can.
-    fn misfit(&self, save: &Save) -> Option<String> {
-        let fits = || {
-            let level = read_level_under(&path_of_reference(&save.head.level)?, self.rules.as_deref())?;
-            let rules = read_rules(self.rules.as_deref())?;
-            save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
-        };
-        fits().err().map(|failure| failure.with_unmet(&save.mods()).message.replace('\n', " "))
-    }
+/// Joins lines to sentences, without a point at the end.
+fn sentences(lines: &str) -> String {
+    lines.lines().map(|line| line.trim_end_matches('.')).collect::<Vec<_>>().join(". ")
 }
 
 impl Shown<'_> {
@@ -101,7 +104,10 @@ impl Shown<'_> {
         let carried: Vec<String> = items.collect();
         let fits = match &self.misfit {
             None => "its run can continue here".to_owned(),
-            Some(why) => format!("its run cannot continue here ({why}), but its deck can be restarted"),
+            Some(why) if self.can_restart => {
+                format!("its run cannot continue here, but its deck can be restarted: {why}")
+            }
+            Some(why) => format!("neither its run nor its deck can be played here: {why}"),
         };
         let counted =
             count_lines(self.counts).into_iter().map(|line| format!("  {}\n", line.english())).collect::<String>();

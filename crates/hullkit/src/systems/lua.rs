@@ -1,6 +1,6 @@
 //! `hullkit lua`: runs the script of a creature, for its author.
 
-use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
+use crate::command_line::failure::{Failure, read_from_game, read_level, read_rules, say};
 use bevy::prelude::{Entity, Vec2, World};
 use clap::Args;
 use engine::{
@@ -23,7 +23,7 @@ const ANY: &str = "crawler";
 /// --json. Exit code 0 on success, 3 if the script does not compile or a call fails.
 #[derive(Args)]
 pub(crate) struct Lua {
-    /// The script file.
+    /// The script file, or with --mod its name in the mod, such as assets/scripts/hound.lua.
     script: PathBuf,
     /// The level file; without it, a small deck of three rooms.
     #[arg(long, value_name = "LEVEL")]
@@ -60,7 +60,7 @@ impl Lua {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let name = self.script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = self.script.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let bytes = read(&self.script)?;
+        let bytes = read_from_game(&self.script)?;
         let mut rules = (*read_rules(None)?).clone();
         let kind = rules.monsters.iter().find(|(_, kind)| kind.script.as_ref() == Some(&name));
         let kind = kind.map(|(kind, _)| kind.clone());
@@ -141,7 +141,8 @@ impl Outcome {
     }
 }
 
-fn small_deck(kind: &str) -> Result<Arc<Level>, Failure> {
+/// Returns the deck on which scripts are tried, with a creature of a kind.
+pub(crate) fn small_deck(kind: &str) -> Result<Arc<Level>, Failure> {
     Level::read("the small deck", DECK.replace("KIND", kind).as_bytes()).map(Arc::new).map_err(Failure::data)
 }
 

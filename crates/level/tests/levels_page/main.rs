@@ -48,7 +48,8 @@ const STAGES: [(&str, &str, &str); 3] = [
 ];
 
 /// Types of lists in stages: heading on the page, source file, and name of the type there.
-const STAGE_PARTS: [(&str, &str, &str); 2] = [
+const STAGE_PARTS: [(&str, &str, &str); 3] = [
+    ("Entries of `districts` of `Districts`", "creators/districts.rs", "District"),
     ("Entries of `packs` of `Packs`", "creators/packs.rs", "Pack"),
     ("Entries of `stairs` of `Stairs`", "graph/content.rs", "Stair"),
 ];

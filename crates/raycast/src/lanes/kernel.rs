@@ -3,7 +3,7 @@
 use crate::lanes::lanes::{Lanes, Token, Work};
 #[cfg(target_arch = "aarch64")]
 use crate::lanes::neon::Neon;
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(any(test, not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))))]
 use crate::lanes::portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::lanes::simd128::Simd128;
@@ -13,7 +13,10 @@ use crate::{lanes::avx2::Avx2, lanes::avx512::Avx512, lanes::sse2::Sse2};
 /// The lanes that every processor of the architecture supports.
 #[cfg(target_arch = "x86_64")]
 type Plain = Sse2;
-#[cfg(not(target_arch = "x86_64"))]
+// Compiled with `simd128`, a module only runs where it exists, and a second kernel would be downloaded for nothing.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type Plain = Simd128;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 type Plain = Portable;
 
 /// An instruction set to draw with. All of them render the same pixels. Which one is the fastest differs between

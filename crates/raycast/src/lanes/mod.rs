@@ -16,7 +16,7 @@ pub(crate) mod kernel;
 pub(crate) mod lanes;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(any(test, not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))))]
 pub(crate) mod portable;
 pub(crate) mod processor;
 pub(crate) mod shade;

@@ -61,6 +61,7 @@ macro_rules! needs {
     };
 }
 
+#[cfg(target_arch = "x86_64")]
 /// Defines the gathers of lanes that read texels with this instruction, or one by one.
 macro_rules! gathers {
     ($from:ident, $index:ident => $all:expr) => {

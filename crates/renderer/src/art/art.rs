@@ -2,19 +2,22 @@
 
 use crate::{
     art::animation::AnimatedTexture,
-    art::art_file::{SKIES, check_sky},
+    art::art_file::{ArtFile, SKIES, check_sky},
     art::picture::Picture,
+    art::sheet::SpriteSheet,
     art::uniforms::Uniforms,
     canvas::pen::Pen,
     canvas::picture::decode_png,
     canvas::written::Written,
 };
 use bevy::prelude::*;
-use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
+use raycast::{Cut, CutTexels, Texture, TextureId, Textures, TexturesMark};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// The maximum number of threads that build the raycaster's textures.
 const MAX_THREADS: usize = 4;
+/// The image of the raycaster's texture for an image that is not in memory: a hole.
+const HOLE: Cut = Cut { whole: [2, 2], size: [1, 1], offset: [0, 0], texels: CutTexels::Colours(&[0]), stride: 1 };
 /// The number of directions from which a creature is visible: the first is its front; from one to the next it turns to
 /// its left by an eighth.
 pub(crate) const SIDES: usize = 8;
@@ -24,6 +27,8 @@ pub(crate) const VIEWS: usize = 5;
 /// All images and the font. Without this resource, only black is drawn.
 #[derive(Resource, Clone, Debug)]
 pub struct Art {
+    /// The sheets of these images.
+    pub(super) sheets: Arc<Vec<SpriteSheet>>,
     /// The images of the textures, then those of the sprites, each in the order of their names. The id of a texture is
     /// its index.
     pub(super) frames: Arc<Vec<Picture>>,
@@ -41,7 +46,7 @@ pub struct Art {
     /// The uniforms of the monsters.
     pub(super) uniforms: Uniforms,
     /// The skies, as undecoded files: a sky has millions of pixels, and a level shows at most one.
-    pub(super) skies: BTreeMap<String, Arc<Vec<u8>>>,
+    pub(super) skies: BTreeMap<String, ArtFile>,
     /// Images that are only drawn on the canvas.
     pub(super) pictures: BTreeMap<String, Arc<Picture>>,
     pub(super) pen: Pen,
@@ -68,9 +73,12 @@ impl Art {
         self.all.is_some()
     }
 
-    /// Builds the raycaster's textures with this number of threads.
+    /// Builds the raycaster's textures with this number of threads. Images that are not in memory are holes.
     pub(super) fn made(&self, threads: usize) -> Textures {
-        let cuts: Vec<Cut> = self.frames.iter().map(|picture| picture.frame.cut()).collect();
+        let held: Vec<_> = self.frames.iter().map(|picture| picture.frame.image.held()).collect();
+        let cuts = self.frames.iter().zip(&held);
+        let cuts: Vec<Cut> =
+            cuts.map(|(picture, held)| held.as_ref().map_or(HOLE, |pixels| picture.frame.cut(pixels))).collect();
         let covers = cuts.len() - self.sprites.len();
         // Mipmaps take a third of the memory of their textures.
         let room = cuts[..covers].iter().map(|cut| cut.whole.iter().product::<usize>()).sum::<usize>() / 3;
@@ -159,7 +167,7 @@ impl Art {
         let Some(shown) = self.texture(name) else { return Vec::new() };
         let reel = self.reels.iter().find(|reel| reel.shown == shown);
         let others = reel.into_iter().flat_map(|reel| &reel.frames[1..]);
-        [shown].iter().chain(others).map(|id| self.frames[usize::from(id.0)].texture()).collect()
+        [shown].iter().chain(others).filter_map(|id| self.frames[usize::from(id.0)].texture()).collect()
     }
 
     /// Returns the names of all textures, in order, without the later frames of animations.
@@ -169,7 +177,7 @@ impl Art {
 
     /// Returns the image of a texture, or the first frame of an animation.
     pub fn texture_picture(&self, name: &str) -> Option<&Texture> {
-        Some(self.frames[usize::from(self.texture(name)?.0)].texture())
+        self.frames[usize::from(self.texture(name)?.0)].texture()
     }
 
     /// Returns the sky of this name, decoded from its file.
@@ -177,27 +185,32 @@ impl Art {
     /// # Errors
     /// If there is no such sky, or its file is invalid.
     pub(crate) fn sky(&self, name: &str) -> Result<Texture, String> {
-        decode_png(self.sky_file(name)?).map_err(|what| format!("assets/skies/{name}.png: {what}"))
+        let Some(file) = self.sky_file(name)? else {
+            return Err(format!("assets/skies/{name}.png: not downloaded yet"));
+        };
+        decode_png(&file).map_err(|what| format!("assets/skies/{name}.png: {what}"))
     }
 
-    /// Returns the file of the sky of this name; reads only its header to check its size.
+    /// Returns the file of the sky of this name, unless it is still being downloaded; reads only its header to check its
+    /// size.
     ///
     /// # Errors
     /// If there is no such sky, or its file is invalid.
-    pub(crate) fn sky_file(&self, name: &str) -> Result<&[u8], String> {
+    pub(crate) fn sky_file(&self, name: &str) -> Result<Option<Arc<Vec<u8>>>, String> {
         let file = self.skies.get(name).ok_or_else(|| format!("there is no sky '{name}' in assets/skies"))?;
-        check_sky(&format!("{SKIES}/{name}.png"), file).map_err(|error| format!("assets/{error}"))?;
-        Ok(file)
+        let Some(bytes) = file.bytes() else { return Ok(None) };
+        check_sky(&format!("{SKIES}/{name}.png"), &bytes).map_err(|error| format!("assets/{error}"))?;
+        Ok(Some(bytes))
     }
 
     /// Returns a sprite or an image for drawing on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
-        self.drawn(name).map(Picture::texture)
+        self.drawn(name)?.texture()
     }
 
     /// Returns a sprite or an image, mirrored.
     pub(crate) fn mirrored(&self, name: &str) -> Option<&Texture> {
-        self.drawn(name).map(Picture::mirrored)
+        self.drawn(name)?.mirrored()
     }
 
     fn drawn(&self, name: &str) -> Option<&Picture> {

@@ -1,6 +1,7 @@
 //! The files of the art: the names of their folders, and the errors in them.
 
 use crate::canvas::picture::png_size;
+use std::{fmt, sync::Arc};
 use thiserror::Error;
 
 /// The folders of images. The first has the textures of level surfaces, the second the sprites on a level.
@@ -11,6 +12,31 @@ pub(crate) const SHEETS: &str = "sheets";
 pub(crate) const SKIES: &str = "skies";
 /// The font.
 pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
+
+/// The bytes of a file that is not decoded when the art is made.
+#[derive(Clone)]
+pub enum ArtFile {
+    /// A file in memory.
+    Here(Arc<Vec<u8>>),
+    /// A file that a function returns, or `None` while it is being downloaded.
+    Later(Arc<dyn Fn() -> Option<Arc<Vec<u8>>> + Send + Sync>),
+}
+
+impl ArtFile {
+    /// Returns the bytes, unless the file is still being downloaded.
+    pub(crate) fn bytes(&self) -> Option<Arc<Vec<u8>>> {
+        match self {
+            ArtFile::Here(bytes) => Some(Arc::clone(bytes)),
+            ArtFile::Later(read) => read(),
+        }
+    }
+}
+
+impl fmt::Debug for ArtFile {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if self.bytes().is_some() { "ArtFile" } else { "ArtFile, not downloaded yet" })
+    }
+}
 
 /// An error in a file of the art.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

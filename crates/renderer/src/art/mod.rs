@@ -6,8 +6,10 @@
 pub(crate) mod animation;
 pub(crate) mod art;
 pub(crate) mod art_file;
+pub(crate) mod needs;
 pub(crate) mod parts;
 pub(crate) mod picture;
 pub(crate) mod sheet;
+pub(crate) mod sheet_image;
 pub(crate) mod skins;
 pub(crate) mod uniforms;

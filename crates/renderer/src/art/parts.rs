@@ -4,7 +4,7 @@
 use crate::{
     art::animation::{self, AnimatedTexture},
     art::art::{Art, SIDES, Side, VIEWS},
-    art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES, name_in},
+    art::art_file::{ArtError, ArtFile, FOLDERS, FONT, SHEETS, SKIES, name_in},
     art::picture::{ArtPicture, Picture, PictureFrame},
     art::sheet::{SheetHolds, SpriteSheet},
     art::uniforms::{UNIFORMS, Uniforms},
@@ -32,9 +32,9 @@ pub struct ArtParts {
     /// Images with files of their own, by file name relative to the assets folder, such as `textures/hull.png`. Such a
     /// texture or sprite replaces a sheet's frame of the same name.
     pub pictures: BTreeMap<String, ArtPicture>,
-    /// The bytes of the skies, by file name relative to the assets folder, such as `skies/nebula.png`. A sky is decoded
+    /// The files of the skies, by file name relative to the assets folder, such as `skies/nebula.png`. A sky is decoded
     /// only when a level shows it.
-    pub skies: BTreeMap<String, Arc<Vec<u8>>>,
+    pub skies: BTreeMap<String, ArtFile>,
     /// The uniforms of the monsters.
     pub uniforms: Uniforms,
 }
@@ -79,8 +79,9 @@ impl Art {
         let only_drawn = pictures.into_iter().filter_map(|(file, picture)| {
             name_in(FOLDERS[2], &file).map(|name| (name.to_owned(), Arc::new(Picture::of(picture.0))))
         });
-        let skies = skies.into_iter().filter_map(|(file, bytes)| Some((name_in(SKIES, &file)?.to_owned(), bytes)));
+        let skies = skies.into_iter().filter_map(|(file, sky)| Some((name_in(SKIES, &file)?.to_owned(), sky)));
         Ok(Art {
+            sheets: Arc::new(sheets),
             frames: Arc::new(frames),
             all: None,
             mark: None,
@@ -116,7 +117,7 @@ impl Art {
             }
         }
         let skies = files.iter().filter(|(file, _)| name_in(SKIES, file).is_some());
-        let skies = skies.map(|(file, bytes)| (file.clone(), Arc::new(bytes.clone()))).collect();
+        let skies = skies.map(|(file, bytes)| (file.clone(), ArtFile::Here(Arc::new(bytes.clone())))).collect();
         let uniforms = files.get(UNIFORMS).map(|bytes| Uniforms::read(bytes)).transpose()?.unwrap_or_default();
         Art::of(ArtParts { font, sheets, pictures, skies, uniforms })
     }

@@ -3,6 +3,7 @@
 
 use crate::{
     art::art_file::{ArtError, FOLDERS},
+    art::sheet_image::SheetImage,
     canvas::pixels::{Pixels, Texels},
 };
 use raycast::{Cut, CutTexels, MAX_TEXTURE_SIDE, Texture};
@@ -11,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 /// A part of a sheet, and the larger image in which it is placed. All numbers are in pixels, columns before rows.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureFrame {
-    pixels: Arc<Pixels>,
+    pub(crate) image: Arc<SheetImage>,
     /// The position of the part on the sheet, and its size. It is within the sheet.
     at: [usize; 2],
     size: [usize; 2],
@@ -21,17 +22,16 @@ pub(crate) struct PictureFrame {
 }
 
 impl PictureFrame {
-    /// Returns a part of a sheet.
+    /// Returns a part of a sheet of this size.
     ///
     /// # Errors
     /// If the numbers do not fit; the message has no file name.
     pub(crate) fn new(
-        pixels: &Arc<Pixels>,
+        (image, sheet): (&Arc<SheetImage>, [usize; 2]),
         [at, size]: [[usize; 2]; 2],
         [offset, whole]: [[usize; 2]; 2],
     ) -> Result<PictureFrame, String> {
-        let frame = PictureFrame { pixels: Arc::clone(pixels), at, size, offset, whole };
-        let sheet = [pixels.width, pixels.height];
+        let frame = PictureFrame { image: Arc::clone(image), at, size, offset, whole };
         let ends = |from: [usize; 2], axis: usize| from[axis].saturating_add(size[axis]);
         let text = |[one, two]: [usize; 2]| format!("{one} by {two}");
         if size.contains(&0) {
@@ -51,14 +51,14 @@ impl PictureFrame {
         Ok(frame)
     }
 
-    /// Returns the frame for the raycaster.
-    pub(crate) fn cut(&self) -> Cut<'_> {
-        let from = self.at[1] * self.pixels.width + self.at[0];
-        let texels = match &self.pixels.texels {
+    /// Returns the frame for the raycaster. `pixels` are those of its image.
+    pub(crate) fn cut<'a>(&self, pixels: &'a Pixels) -> Cut<'a> {
+        let from = self.at[1] * pixels.width + self.at[0];
+        let texels = match &pixels.texels {
             Texels::Indexed { indices, palette } => CutTexels::Indexed { indices: &indices[from..], palette },
             Texels::Colours(colours) => CutTexels::Colours(&colours[from..]),
         };
-        Cut { whole: self.whole, size: self.size, offset: self.offset, texels, stride: self.pixels.width }
+        Cut { whole: self.whole, size: self.size, offset: self.offset, texels, stride: pixels.width }
     }
 
     /// Returns an error message if a texture of this size cannot cover walls, floors and ceilings.
@@ -81,9 +81,10 @@ impl ArtPicture {
     /// If it is not a PNG image of at most 4096 by 4096 pixels, or is a texture whose sides are not powers of two.
     pub fn read(file: &str, png: &[u8]) -> Result<ArtPicture, ArtError> {
         let wrong = |what: String| ArtError::new(file, what);
-        let pixels = Arc::new(Pixels::read(png, MAX_TEXTURE_SIDE).map_err(wrong)?);
-        let all = [[0, 0], [pixels.width, pixels.height]];
-        let frame = PictureFrame::new(&pixels, all, all).map_err(wrong)?;
+        let pixels = Pixels::read(png, MAX_TEXTURE_SIDE).map_err(wrong)?;
+        let size = [pixels.width, pixels.height];
+        let image = Arc::new(SheetImage::kept(pixels));
+        let frame = PictureFrame::new((&image, size), [[0, 0], size], [[0, 0], size]).map_err(wrong)?;
         let is_texture = file.split('/').next() == Some(FOLDERS[0]);
         match frame.cannot_tile().filter(|_| is_texture) {
             Some(what) => Err(wrong(what)),
@@ -106,13 +107,19 @@ impl Picture {
         Picture { frame, whole: OnceLock::new(), mirrored: OnceLock::new() }
     }
 
-    /// Returns the image.
-    pub(crate) fn texture(&self) -> &Texture {
-        self.whole.get_or_init(|| self.frame.cut().texture().expect("a frame is within its sheet and its whole size"))
+    /// Returns the image, unless its file is still being downloaded.
+    pub(crate) fn texture(&self) -> Option<&Texture> {
+        if self.whole.get().is_none() {
+            let pixels = self.frame.image.pixels()?;
+            let fits = "a frame is within its sheet and its whole size";
+            self.whole.get_or_init(|| self.frame.cut(&pixels).texture().expect(fits));
+        }
+        self.whole.get()
     }
 
-    /// Returns the mirrored image.
-    pub(crate) fn mirrored(&self) -> &Texture {
-        self.mirrored.get_or_init(|| self.texture().mirrored())
+    /// Returns the mirrored image, unless its file is still being downloaded.
+    pub(crate) fn mirrored(&self) -> Option<&Texture> {
+        let texture = self.texture()?;
+        Some(self.mirrored.get_or_init(|| texture.mirrored()))
     }
 }

@@ -1,6 +1,11 @@
 //! Sprite sheets: many images in one PNG, with a RON file that lists their positions.
 
-use crate::{art::art_file::ArtError, art::picture::PictureFrame, canvas::pixels::Pixels};
+use crate::{
+    art::art_file::{ArtError, ArtFile},
+    art::picture::PictureFrame,
+    art::sheet_image::SheetImage,
+    canvas::pixels::Pixels,
+};
 use level::{Diagnostic, read_ron, table};
 use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
@@ -12,11 +17,12 @@ const MAX_BYTES: usize = 1 << 20;
 /// The maximum number of frames of a sheet.
 const MAX_FRAMES: usize = 8192;
 
-/// A sheet: its pixels, as they are in its PNG, and its frames. A clone shares both.
+/// A sheet: its image and its frames. A clone shares both.
 #[derive(Clone, Debug)]
 pub struct SpriteSheet {
     pub(crate) file: String,
     pub(crate) holds: SheetHolds,
+    pub(crate) image: Arc<SheetImage>,
     pub(crate) frames: Arc<BTreeMap<String, PictureFrame>>,
 }
 
@@ -57,33 +63,21 @@ impl SpriteSheet {
     /// # Errors
     /// If the RON or the PNG is invalid; the error is the first one, for the RON with line and column.
     pub fn read(file: &str, ron: &[u8], png: &[u8]) -> Result<SpriteSheet, ArtError> {
-        let (text_file, picture_file) = (format!("{file}.ron"), format!("{file}.png"));
-        let SheetText { holds, frames } = read_ron(&text_file, ron, MAX_BYTES).map_err(|error| {
-            // There is always at least one.
-            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
-                return ArtError::new(&text_file, &error);
-            };
-            ArtError::new(&format!("{text_file}:{line}:{column}"), what)
-        })?;
-        if frames.len() > MAX_FRAMES {
-            let what = format!("a sheet must have at most {MAX_FRAMES} frames, got {}", frames.len());
-            return Err(ArtError::new(&text_file, what));
-        }
-        let pixels = Pixels::read(png, MAX_SIDE).map_err(|what| ArtError::new(&picture_file, what))?;
-        let pixels = Arc::new(pixels);
-        let frame = |(name, text): (String, FrameText)| {
-            let wrong = |what: String| ArtError::new(&place_of(&text_file, ron, &name), format!("'{name}': {what}"));
-            if name.is_empty() || name.contains(['/', '\\']) {
-                return Err(wrong("a name must not be empty or contain a slash".to_owned()));
-            }
-            let frame = text.on(&pixels).map_err(wrong)?;
-            match frame.cannot_tile().filter(|_| holds == SheetHolds::Textures) {
-                Some(what) => Err(wrong(what)),
-                None => Ok((name, frame)),
-            }
-        };
-        let frames = frames.into_iter().map(frame).collect::<Result<_, _>>()?;
-        Ok(SpriteSheet { file: file.to_owned(), holds, frames: Arc::new(frames) })
+        let text = SheetText::read(file, ron)?;
+        let pixels = Pixels::read(png, MAX_SIDE).map_err(|what| ArtError::new(&format!("{file}.png"), what))?;
+        let size = [pixels.width, pixels.height];
+        text.on(file, ron, SheetImage::kept(pixels), size)
+    }
+
+    /// As [`read`](Self::read), but with an image that is decoded when it is needed.
+    ///
+    /// # Errors
+    /// If the RON is invalid.
+    pub fn read_later(file: &str, ron: &[u8], png: ArtFile) -> Result<SpriteSheet, ArtError> {
+        let text = SheetText::read(file, ron)?;
+        let ends = |axis: usize| text.frames.values().map(|frame| frame.end()[axis]).max().unwrap_or(0).min(MAX_SIDE);
+        let size = [ends(0), ends(1)];
+        text.on(file, ron, SheetImage::later(format!("{file}.png"), png, MAX_SIDE, size), size)
     }
 
     /// Returns the name of its files relative to the assets folder, without an extension.
@@ -102,11 +96,53 @@ impl SpriteSheet {
     }
 }
 
+impl SheetText {
+    fn read(file: &str, ron: &[u8]) -> Result<SheetText, ArtError> {
+        let text_file = format!("{file}.ron");
+        let text: SheetText = read_ron(&text_file, ron, MAX_BYTES).map_err(|error| {
+            // There is always at least one.
+            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
+                return ArtError::new(&text_file, &error);
+            };
+            ArtError::new(&format!("{text_file}:{line}:{column}"), what)
+        })?;
+        if text.frames.len() > MAX_FRAMES {
+            let what = format!("a sheet must have at most {MAX_FRAMES} frames, got {}", text.frames.len());
+            return Err(ArtError::new(&text_file, what));
+        }
+        Ok(text)
+    }
+
+    /// Returns the sheet with this image, which has this size.
+    fn on(self, file: &str, ron: &[u8], image: SheetImage, size: [usize; 2]) -> Result<SpriteSheet, ArtError> {
+        let SheetText { holds, frames } = self;
+        let (text_file, image) = (format!("{file}.ron"), Arc::new(image));
+        let frame = |(name, text): (String, FrameText)| {
+            let wrong = |what: String| ArtError::new(&place_of(&text_file, ron, &name), format!("'{name}': {what}"));
+            if name.is_empty() || name.contains(['/', '\\']) {
+                return Err(wrong("a name must not be empty or contain a slash".to_owned()));
+            }
+            let frame = text.on(&image, size).map_err(wrong)?;
+            match frame.cannot_tile().filter(|_| holds == SheetHolds::Textures) {
+                Some(what) => Err(wrong(what)),
+                None => Ok((name, frame)),
+            }
+        };
+        let frames = frames.into_iter().map(frame).collect::<Result<_, _>>()?;
+        Ok(SpriteSheet { file: file.to_owned(), holds, image, frames: Arc::new(frames) })
+    }
+}
+
 impl FrameText {
-    fn on(&self, sheet: &Arc<Pixels>) -> Result<PictureFrame, String> {
+    /// Returns the column and the row after its last ones.
+    fn end(&self) -> [usize; 2] {
+        [self.at.0.saturating_add(self.size.0) as usize, self.at.1.saturating_add(self.size.1) as usize]
+    }
+
+    fn on(&self, image: &Arc<SheetImage>, size: [usize; 2]) -> Result<PictureFrame, String> {
         let pair = |(x, y): (u32, u32)| [x as usize, y as usize];
         let whole = self.whole.unwrap_or(self.size);
-        PictureFrame::new(sheet, [pair(self.at), pair(self.size)], [pair(self.offset), pair(whole)])
+        PictureFrame::new((image, size), [pair(self.at), pair(self.size)], [pair(self.offset), pair(whole)])
     }
 }
 
@@ -296,7 +332,7 @@ mod tests {
             match SpriteSheet::read("sheets/rat", &parts[0], &parts[1]) {
                 Ok(sheet) => {
                     for frame in sheet.frames.values() {
-                        prop_assert!(frame.cut().texture().is_ok());
+                        prop_assert!(frame.cut(&sheet.image.held().unwrap()).texture().is_ok());
                     }
                 }
                 Err(error) => {
@@ -312,7 +348,9 @@ mod tests {
             let [a, b, c, d, e, f, g, h] = numbers[..] else { unreachable!("there are eight numbers") };
             let text = format!("(holds: Sprites, frames: {{ \"x\": (at: ({a}, {b}), size: ({c}, {d}), offset: ({e}, {f}), whole: ({g}, {h})) }})");
             match read(&text) {
-                Ok(sheet) => prop_assert!(sheet.frames["x"].cut().texture().is_ok()),
+                Ok(sheet) => {
+                    prop_assert!(sheet.frames["x"].cut(&sheet.image.held().unwrap()).texture().is_ok());
+                }
                 Err(error) => prop_assert!(error.to_string().starts_with("sheets/rat.ron:1:28: 'x': the "), "{}", error),
             }
         }

@@ -355,9 +355,8 @@ mod tests {
         let said = |x: f32, y: f32| {
             let report = EventRecord::new(GameEvent::DoorOpens, Vec2::new(x, y));
             let listener = (&Position(Vec2::splat(10.0)), &Heading(0.0));
-            text(&report, (game.world().resource::<Rules>(), 2), (level, None), Some(listener))
-                .unwrap_or_default()
-                .english()
+            let rules = (game.world().resource::<Rules>(), 2);
+            text(&report, rules, (level, None), Some(listener)).unwrap_or_default().english()
         };
         assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
         assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");

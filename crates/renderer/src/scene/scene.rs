@@ -3,6 +3,7 @@
 use crate::{
     art::animation::AnimatedTextures,
     art::art::Art,
+    art::needs::AwaitedArt,
     art::skins::Skins,
     art::uniforms,
     light::light::Lights,
@@ -14,13 +15,14 @@ use crate::{
     stage::stage::{DrawThreads, Stage},
 };
 use bevy::prelude::*;
-use engine::{Deck, Grid, RunBegan};
+use engine::{Deck, Grid, Monster, Rules, Run, RunBegan};
 use raycast::{Camera, Fog, Scene};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<hull::Shown>().init_resource::<outlines::Outlines>();
     app.init_resource::<Skins>().init_resource::<AnimatedTextures>().init_resource::<Movers>();
+    app.init_resource::<AwaitedArt>();
     app.add_observer(uniforms::take_back)
         .init_resource::<uniforms::Worn>()
         .init_resource::<actors::Wardrobe>()
@@ -61,10 +63,12 @@ fn begin(_: On<RunBegan>, mut stage: ResMut<Stage>, art: Option<ResMut<Art>>) {
     }
 }
 
-/// Builds the level when a run has begun, and again when the art has changed.
+/// Builds the level when a run has begun and its images are there, and again when the art has changed, or when a kind of
+/// monster appears whose images are not in memory.
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
-    (mut stage, threads): (ResMut<Stage>, Res<DrawThreads>),
+    (rules, run, monsters): (Option<Res<Rules>>, Option<Res<Run>>, Query<&Monster>),
+    (mut stage, mut awaited, threads): (ResMut<Stage>, ResMut<AwaitedArt>, Res<DrawThreads>),
     (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<AnimatedTextures>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
     (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
@@ -75,15 +79,24 @@ fn build(
     };
     let (Some(deck), Some(grid)) = (deck, grid) else {
         stage.take_down(art.bypass_change_detection());
+        awaited.set_if_neq(AwaitedArt::default());
         return;
     };
-    if stage.scene.is_some() && !art.is_changed() {
+    let is_known = |monster: &Monster| stage.kinds.contains(&usize::from(monster.kind()));
+    if stage.scene.is_some() && !art.is_changed() && monsters.iter().all(is_known) {
         return;
     }
     let level = &deck.0;
     // Lending textures must not mark the art as changed.
     let art = art.bypass_change_detection();
     stage.take_down(art);
+    stage.kinds = monsters.iter().map(|monster| usize::from(monster.kind())).collect();
+    if let (Some(rules), Some(run)) = (rules, run) {
+        awaited.set_if_neq(AwaitedArt(art.hold(level, &rules, run.skill, &stage.kinds)));
+        if !awaited.0.is_empty() {
+            return;
+        }
+    }
     let (mut textures, lender) = art.lend_textures(threads.0);
     let sky = skybox::sky_of(level, art, &mut textures);
     reels.0 = art.reels().to_vec();

@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use raycast::{MAX_THREADS, Raycaster, Scene, TexturesMark};
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// The raycaster and the scene that it shows, if there is one.
 #[derive(Resource, Default)]
@@ -18,6 +18,8 @@ pub(crate) struct Stage {
     pub(crate) scene: Option<Scene>,
     /// The mark of the art to which the textures of the level are returned.
     pub(crate) lender: Option<Arc<TexturesMark>>,
+    /// The kinds of monsters whose images are in memory, by their indices in the rules.
+    pub(crate) kinds: BTreeSet<usize>,
 }
 
 impl Stage {

@@ -1,0 +1,145 @@
+//! Districts: parts of the halls and paths that look different from each other.
+
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances},
+    graph::node::{DIRECTIONS, Kind},
+    graph::stage::{Stage, StageError, Work, check_range},
+    rooms::room::{Dress, RoomLamp},
+};
+use level::Mood;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Divides the halls and paths outside of rooms into districts, each with its own textures, lamps and props, so that
+/// players know where they are. It comes after the other content creators.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Districts {
+    /// The districts in random order. The first one that is used contains the start.
+    #[serde(alias = "district")]
+    pub(crate) districts: Vec<District>,
+    /// Percentage of the places along walls with a prop where it does not block a path. Dead ends always have one.
+    #[serde(default)]
+    pub(crate) props: i64,
+}
+
+/// A district.
+#[derive(Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct District {
+    /// Textures of three in four walls; the others keep those of the deck.
+    pub(crate) walls: Vec<String>,
+    /// Floor texture.
+    pub(crate) floor: Option<String>,
+    /// Ceiling texture.
+    pub(crate) ceiling: Option<String>,
+    /// Red, green and blue of the lamps, from 0 to 255.
+    pub(crate) lamp: Option<(u8, u8, u8)>,
+    /// Names of props.
+    pub(crate) props: Vec<String>,
+}
+
+/// Percentage of walls with a texture of the district.
+const WALLS: usize = 75;
+/// Reach of the lamps, in tiles.
+const REACH: f32 = 7.0;
+
+impl Stage for Districts {
+    fn check(&self) -> Result<(), String> {
+        check_range("number of `districts`", self.districts.len() as i64, 1..=20)?;
+        check_range("props", self.props, 0..=100)
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
+        graph.need_tiles()?;
+        let Some(start) = graph.start() else {
+            return Err(StageError::Invalid("the player's start must be placed before the districts".to_owned()));
+        };
+        let district_of = divided(graph, start, self.districts.len());
+        let mut districts: Vec<&District> = self.districts.iter().collect();
+        work.rng.shuffle(&mut districts);
+        let of = |place: usize| district_of[place].map(|number| districts[number]);
+        for place in 0..graph.places.len() {
+            if graph.kind(place) == Kind::Wall && !graph.dress.contains_key(&place) {
+                let beside = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(place, way)).find_map(of);
+                let walls = beside.map(|district| &district.walls[..]).unwrap_or_default();
+                if !walls.is_empty() && work.rng.percent(WALLS) {
+                    let wall = Some(walls[work.rng.below(walls.len())].clone());
+                    graph.dress.insert(place, Arc::new(Dress { wall, ..Dress::default() }));
+                }
+            } else if let Some(district) = of(place) {
+                let dress =
+                    Dress { floor: district.floor.clone(), ceiling: district.ceiling.clone(), ..Dress::default() };
+                graph.dress.insert(place, Arc::new(dress));
+                self.furnish(graph, work, place, district);
+            }
+        }
+        for &place in &graph.lamps {
+            if let Some((red, green, blue)) = of(place).and_then(|district| district.lamp) {
+                let look = RoomLamp { colour: [red, green, blue], reach: REACH, mood: Mood::Steady, ceiling: None };
+                graph.lamp_looks.entry(place).or_insert(look);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Districts {
+    /// Places a prop, if it does not block a path there.
+    fn furnish(&self, graph: &mut Graph, work: &mut Work, place: usize, district: &District) {
+        let open = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Floor).count();
+        let walls = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Wall).count();
+        let percent = if open == 1 { 100 } else { self.props as usize };
+        let is_at_wall = walls > 0 && open + walls == DIRECTIONS.len();
+        if district.props.is_empty() || !is_at_wall || !graph.is_free(place) || !leaves_paths(graph, place) {
+            return;
+        }
+        if work.rng.percent(percent) {
+            let prop = district.props[work.rng.below(district.props.len())].clone();
+            if work.known.game_data.furniture.contains(&prop) {
+                graph.places[place].kind = Kind::Furniture;
+            }
+            graph.contents.insert(place, Content::Prop(prop));
+        }
+    }
+}
+
+/// Returns for each place of halls and paths the number of its district: that of the nearest centre. The first centre is
+/// the place that is nearest to the start, and each other is as far as possible from those before it.
+fn divided(graph: &Graph, start: usize, count: usize) -> Vec<Option<usize>> {
+    let is_own = |place: usize| graph.kind(place) == Kind::Floor && graph.places[place].room <= 1;
+    let is_hall = |place: &usize| is_own(*place) && !graph.dress.contains_key(place);
+    let from_start = distances(graph, start);
+    let halls: Vec<usize> =
+        (0..graph.places.len()).filter(is_hall).filter(|&place| from_start[place] != UNREACHED).collect();
+    let mut centre = halls.iter().copied().min_by_key(|&place| (from_start[place], place));
+    let mut nearest = vec![UNREACHED; graph.places.len()];
+    let mut district_of = vec![None; graph.places.len()];
+    for number in 0..count {
+        let Some(from) = centre else { break };
+        let distances = distances(graph, from);
+        for &place in &halls {
+            if distances[place] < nearest[place] {
+                (nearest[place], district_of[place]) = (distances[place], Some(number));
+            }
+        }
+        centre = halls.iter().copied().max_by_key(|&place| (nearest[place], place)).filter(|&place| nearest[place] > 0);
+    }
+    district_of
+}
+
+/// Returns true if all open neighbours of a place are connected around it, so that a prop there cuts nothing off.
+fn leaves_paths(graph: &Graph, place: usize) -> bool {
+    const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+    let is_open = |(right, down): (isize, isize)| {
+        graph.away(place, right, down).is_some_and(|next| {
+            graph.kind(next) == Kind::Floor && !matches!(graph.contents.get(&next), Some(Content::Prop(_)))
+        })
+    };
+    let open = AROUND.map(is_open);
+    // A diagonal neighbour connects only if it is next to open places; alone it is not a path.
+    let ends = (0..8).filter(|&at| open[at] && !open[(at + 1) % 8] && (at % 2 == 0 || open[(at + 7) % 8]));
+    ends.count() <= 1
+}
