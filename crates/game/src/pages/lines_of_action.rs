@@ -71,7 +71,7 @@ impl TablePage {
     /// Writes the players into the menu.
     fn write(&mut self) {
         for (line, (name, player)) in
-            PLAYERS.into_iter().zip([say!("Black"), say!("White")].into_iter().zip(self.players))
+            PLAYERS.into_iter().zip([say!("Orange"), say!("Blue")].into_iter().zip(self.players))
         {
             let who = match player {
                 Player::Person => say!("human").into(),

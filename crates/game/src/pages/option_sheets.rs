@@ -157,7 +157,8 @@ mod tests {
     }
 
     /// Settings that their users read directly.
-    const READ_THERE: [&str; 16] = [
+    const READ_THERE: [&str; 17] = [
+        "Collect the rest",
         "Assist: invulnerable",
         "Assist: all keys",
         "Assist: ammunition",
