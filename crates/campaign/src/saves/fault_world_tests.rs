@@ -113,7 +113,7 @@ impl World {
         let name = &names[self.chance.random_range(0..names.len())];
         let bytes = self.files.bytes(name).expect("it is listed");
         let cut = bytes[..self.chance.random_range(0..=bytes.len() / 2)].to_vec();
-        // Each damaged file differs, so that it can be told from others.
+        // Each damaged file differs, so that it differs from all others.
         let damaged = [cut, self.chance.random::<[u8; 8]>().to_vec()].concat();
         self.store.write(name, &damaged).expect("accesses succeed between acts");
     }

@@ -20,7 +20,7 @@ pub(crate) struct Locks {
 
 /// Minimum share of the map behind a lock, in percent, so that the key is worth finding.
 const MIN_BEHIND: usize = 10;
-/// Minimum number of steps from a lock to its key, where the map has such places: a key next to its lock is no detour.
+/// Minimum number of steps from a lock to its key, where the map has such places: a key next to its lock is not a detour.
 const MIN_DETOUR: u32 = 14;
 /// Number of doors tried per lock.
 const TRIES: usize = 40;
