@@ -23,19 +23,22 @@ async function listen(browser) {
   await browser.value(LOAD);
   const began = await browser.value(REPORT);
   let loudest = 0;
+  let longest = 0;
   for (const end = Date.now() + Number(minutes) * 60000; Date.now() < end; ) {
     await browser.press("w", 500);
     await browser.press("d", 300);
     await browser.click(640, 300);
     await browser.press("s", 500);
-    loudest = Math.max(loudest, (await browser.value(REPORT)).loudest);
+    const now = await browser.value(REPORT);
+    loudest = Math.max(loudest, now.loudest);
+    longest = Math.max(longest, now.longest);
   }
   const ended = await browser.value(REPORT);
   const frames = await browser.value("slow_frames");
   const seconds = ended.seconds - began.seconds;
   console.log(`${seconds.toFixed(0)} s of sound, ${(frames / seconds).toFixed(1)} frames per second, loudest ${loudest.toFixed(2)}`);
   console.log(`${ended.underruns - began.underruns} underruns, ${ended.missing - began.missing} voices without samples`);
-  console.log(`the mixer took at most ${ended.longest} ms for a block of its work`);
+  console.log(`the mixer took at most ${longest} ms for a block or a message`);
   return ended.underruns === began.underruns && ended.missing === began.missing && loudest > 0;
 }
 

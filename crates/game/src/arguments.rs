@@ -206,7 +206,7 @@ impl Arguments {
             let wrong = |what: String| format!("{name}: {what}");
             match name {
                 "deck" if value.parse::<u8>().is_ok() => {
-                    arguments.level = Some(format!("levels/deck{value}.ron").into())
+                    arguments.level = Some(format!("levels/deck{value}.ron").into());
                 }
                 "deck" => arguments.level = Some(format!("levels/{}.ron", file_stem(name, value)?).into()),
                 "demo" => {

@@ -20,8 +20,8 @@ class Mixer extends AudioWorkletProcessor {
     this.least = null;
     this.underruns = 0;
     this.blocks = 0;
-    // Longest time in milliseconds that this code has taken, for a message or a block. An underrun although it is short
-    // is due to the computer, which gave this thread no processor.
+    // Longest time in milliseconds since the last report that this code has taken, for a message or a block. An underrun
+    // although it is short is due to the computer, which gave this thread no processor.
     this.longest = 0;
     // The module's memory as samples.
     this.memory = new Float32Array(0);
@@ -58,6 +58,7 @@ class Mixer extends AudioWorkletProcessor {
         loudest: this.wasm.take_loudest(),
         bytes: this.wasm.memory.buffer.byteLength,
       });
+      this.longest = 0;
     }
   }
 

@@ -148,7 +148,7 @@ impl World {
         }
     }
 
-    /// Checks that nothing was lost, and that the player was told of what failed.
+    /// Checks that nothing was lost, and that each failure has a message.
     fn check(
         &self,
         act: Act,
@@ -202,8 +202,8 @@ impl World {
             }
             (Ok(()), _) => {}
             (Err(error), _) => {
-                let told = error.to_string();
-                assert!(!told.is_empty() && !told.contains('\n'), "{told}");
+                let message = error.to_string();
+                assert!(!message.is_empty() && !message.contains('\n'), "{message}");
             }
         }
     }

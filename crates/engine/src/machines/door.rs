@@ -34,7 +34,6 @@ const STAY: u32 = ticks(3.0);
 const PATIENCE: u32 = ticks(1.5);
 /// Ticks after which such leaves push props aside: the wind can leave a crate there, out of the player's reach.
 const JAMMED: u32 = ticks(1.0);
-const PUSH: f32 = 4.0; // Tiles per second.
 /// Distance at which a body opens a door by touch, in tiles between the body's edge and the panel.
 const TOUCH: f32 = 0.05;
 /// Maximum distance of any part of a door from its middle, in tiles.
@@ -360,10 +359,10 @@ impl Door {
         }
     }
 
-    /// Pushes a prop in the direction to which the leaves swing.
+    /// Pushes a prop in the direction to which the leaves swing, at four tiles per second.
     fn push_aside(&self, prop: Option<(Mut<Knockback>, &Immovable)>) {
         let Some((mut thrown, _)) = prop.filter(|(_, heavy)| !heavy.is_fixed) else { return };
-        let side = if self.onwards { PUSH } else { -PUSH };
+        let side = if self.onwards { 4.0 } else { -4.0 };
         thrown.throw(if self.along == Axis::X { Vec2::new(0.0, side) } else { Vec2::new(side, 0.0) });
     }
 

@@ -295,7 +295,7 @@ fn draw(
         let folder = mods.folder().map_or_else(Said::default, |folder| Said::literal(folder.display().to_string()));
         let words: Said = match cfg!(target_family = "wasm") {
             true => say!("No mods yet. Drop their archives on this page.").into(),
-            false => say!("No mods yet. Put their folders or files into {folder}", folder).into(),
+            false => say!("No mods yet. Put their folders or files into {folder}", folder),
         };
         text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
     }
