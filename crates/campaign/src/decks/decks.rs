@@ -152,9 +152,6 @@ impl Decks {
         treasure_sets: BTreeMap<String, TreasureSet>,
         mut source: impl FnMut(&CampaignDeck) -> Result<Source, String>,
     ) -> Result<Decks, String> {
-        for deck in &campaign.decks {
-            deck.check_gear(rules).map_err(|what| format!("{file}: {what}"))?;
-        }
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
         let mut decks =

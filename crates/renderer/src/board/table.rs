@@ -359,15 +359,15 @@ mod tests {
         table.pick(square("b3"));
         assert_eq!(status(&table, 80), "Thinking..");
         let mut two = self::table();
-        assert_eq!([about(&two), status(&two, 0)], ["Two players", "Black to move"]);
+        assert_eq!([about(&two), status(&two, 0)], ["Two players", "Orange to move"]);
         two.pick(square("b1"));
         two.pick(square("b3"));
-        assert_eq!(status(&two, 0), "White to move");
+        assert_eq!(status(&two, 0), "Blue to move");
         let ended = |players| {
             let game = Game::from("8/8/8/8/3b4/8/8/w......w w".parse::<Position>().unwrap(), Rules::default());
             status(&Table::with(game, players, None), 0)
         };
-        assert_eq!(ended(PERSONS), "Black wins");
+        assert_eq!(ended(PERSONS), "Orange wins");
         assert_eq!([ended([Player::Person, computer]), ended([computer, Player::Person])], ["You won", "You lost"]);
     }
 

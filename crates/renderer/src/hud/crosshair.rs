@@ -320,8 +320,8 @@ mod tests {
     #[test]
     fn corners_show_that_a_screen_in_reach_can_be_read_once() {
         let text = r#"(name: "x", legend: { 'W': (wall: "hull"), '@': (thing: Player), ' ': (),
-            'S': (wall: "hull", overlay: "sign", name: "plate"), 'P': (push: "hull") },
-            map: ["WWWWW", "W@  S", "WPWWW", "WWWWW"],
+            'S': (wall: "hull", overlay: "sign", name: "plate") },
+            map: ["WWWWW", "W@  S", "WWWWW"],
             triggers: [(at: "plate", on: Use, do: [Say("Pod 31.")])])"#;
         let level = level::Level::read("x.ron", text.as_bytes()).unwrap();
         let mut game = game_on(std::sync::Arc::new(level));
