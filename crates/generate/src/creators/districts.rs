@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// Divides the halls and paths outside of rooms into districts, each with its own textures, lamps and props, so that
-/// players know where they are. It comes after the other content creators.
+/// players know where they are. It comes after the lamps, and before step lights, which leave out the furniture.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Districts {
@@ -57,6 +57,9 @@ impl Stage for Districts {
         let Some(start) = graph.start() else {
             return Err(StageError::Invalid("the player's start must be placed before the districts".to_owned()));
         };
+        if !graph.step_lights.is_empty() {
+            return Err(StageError::Invalid("the districts must come before the step lights".to_owned()));
+        }
         let district_of = divided(graph, start, self.districts.len());
         let mut districts: Vec<&District> = self.districts.iter().collect();
         work.rng.shuffle(&mut districts);
@@ -133,11 +136,14 @@ fn divided(graph: &Graph, start: usize, count: usize) -> Vec<Option<usize>> {
 /// Returns true if all open neighbours of a place are connected around it, so that a prop there cuts nothing off.
 fn leaves_paths(graph: &Graph, place: usize) -> bool {
     const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+    let is_prop = |next: usize| matches!(graph.contents.get(&next), Some(Content::Prop(_)));
     let is_open = |(right, down): (isize, isize)| {
-        graph.away(place, right, down).is_some_and(|next| {
-            graph.kind(next) == Kind::Floor && !matches!(graph.contents.get(&next), Some(Content::Prop(_)))
-        })
+        graph.away(place, right, down).is_some_and(|next| graph.kind(next) == Kind::Floor && !is_prop(next))
     };
+    // A prop next to another could cut off the other's cell.
+    if graph.neighbours(place).any(is_prop) {
+        return false;
+    }
     let open = AROUND.map(is_open);
     // A diagonal neighbour connects only if it is next to open places; alone it is not a path.
     let ends = (0..8).filter(|&at| open[at] && !open[(at + 1) % 8] && (at % 2 == 0 || open[(at + 7) % 8]));

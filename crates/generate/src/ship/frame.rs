@@ -121,12 +121,12 @@ impl Frame {
         creators.extend(contents.fights);
         creators.push(Creator::Shortcuts(Shortcuts { count: self.shortcuts, saves: SAVES }));
         creators.push(Creator::SecretRooms(SecretRooms { count: self.secrets, treasure_sets: treasure_sets() }));
-        if self.theme == LABYRINTH {
-            creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));
-        }
         creators.push(Creator::Lamps(Lamps { every: self.lamps, dark: self.dark }));
         if !self.districts.is_empty() {
             creators.push(Creator::Districts(Districts { districts: self.districts, props: HALL_PROPS }));
+        }
+        if self.theme == LABYRINTH {
+            creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));
         }
         let translators = with_shared(self.translators, contents.rooms);
         Pipeline::new(name, self.generators, translators, creators, self.mapper)
