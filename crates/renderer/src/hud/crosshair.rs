@@ -333,7 +333,7 @@ mod tests {
             red > 150 && blue < 120
         };
         assert!(!corner(&mut game), "three cells away");
-        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        wait(&mut game, 120, Intent { forward: 1.0, ..Intent::default() });
         assert!(corner(&mut game));
         wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
         wait(&mut game, 400, Intent::default());
