@@ -28,7 +28,7 @@ pub struct MeasuredTick {
     pub tick: u64,
     /// When it began, since the measurement began.
     pub began: Duration,
-    /// The time of each step, in the order of [`StepTimes::NAMES`].
+    /// The time of each step, in the order of [`step_names`].
     pub steps: Box<[Duration]>,
 }
 
