@@ -1,5 +1,5 @@
-//! The guide, an option: shows the path to the next goal through explored cells. The goal is the lift, otherwise a key,
-//! otherwise an unexplored area.
+//! The guide, an option: shows the path to the next goal through explored cells. The goal is an exit that leads on,
+//! otherwise a key, otherwise an unexplored area.
 
 use crate::{
     art::art::Art,
@@ -15,7 +15,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
+    Deck, Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
     TICKS_PER_SECOND,
 };
 use level::Key;
@@ -48,6 +48,8 @@ pub enum Guide {
 enum Goal {
     /// The switch of a lift that has been seen and can be reached.
     Lift,
+    /// Stairs that have been seen and can be reached, except those by which the deck begins.
+    Stairs,
     /// A key.
     Key(Key),
     /// An unexplored area.
@@ -58,6 +60,7 @@ impl Goal {
     fn words(self) -> Said {
         match self {
             Goal::Lift => say!("The lift").into(),
+            Goal::Stairs => say!("The stairs").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
             Goal::Unseen => say!("Unexplored area").into(),
         }
@@ -101,7 +104,7 @@ impl Known<'_> {
     }
 
     /// Returns the path from a cell to the nearest goal of the first kind that can be reached.
-    fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
+    fn way(&self, from: IVec2, exits: &[(IVec2, Goal)], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
         let ground = NavGrid::new(size, |index| self.cost(cell(index)));
@@ -115,8 +118,8 @@ impl Known<'_> {
             let unseen = |beside: IVec2| ground.index(beside).is_some() && !self.explored.knows(beside);
             self.cost(cell) > 0 && SIDES.iter().any(|step| unseen(cell + *step))
         };
-        let lift = |at: &IVec2| SIDES.map(|step| (*at + step, Goal::Lift));
-        let (to, goal) = nearest(&mut lifts.iter().flat_map(lift))
+        let beside = |(at, goal): &(IVec2, Goal)| SIDES.map(|step| (*at + step, *goal));
+        let (to, goal) = nearest(&mut exits.iter().flat_map(beside))
             .or_else(|| nearest(&mut keys.iter().map(|(at, key)| (*at, Goal::Key(*key)))))
             .or_else(|| {
                 let cells = (0..(size.x * size.y) as usize).map(cell).filter(|cell| is_edge(*cell));
@@ -128,7 +131,7 @@ impl Known<'_> {
 
 /// Searches for the path from time to time.
 fn find(
-    (run, grid, explored, rules): (Res<Run>, Res<Grid>, Res<Explored>, Res<Rules>),
+    (run, deck, grid, explored, rules): (Res<Run>, Res<Deck>, Res<Grid>, Res<Explored>, Res<Rules>),
     player: Option<Single<(&Position, &Player)>>,
     (doors, lifts, pickups): (Query<&Door>, Query<&LiftSwitch>, Query<&Pickup>),
     mut way: ResMut<WayOn>,
@@ -141,14 +144,20 @@ fn find(
     let opens = |keys: Keys, door: &Door| door.lock().and_then(|lock| lock.key()).is_some_and(|key| keys.has(key));
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let known = Known { grid: &grid, explored: &explored, opened };
-    let lifts: Vec<IVec2> =
-        lifts.iter().filter(|lift| !lift.is_secret() && explored.knows(lift.cell())).map(LiftSwitch::cell).collect();
+    let leads_on = deck.0.exits();
+    let exit = |lift: &LiftSwitch| {
+        let cell = lift.cell();
+        let is_wanted = !lift.is_secret() && explored.knows(cell) && leads_on.contains(&grid.index(cell)?);
+        let is_stairs = deck.0.stairs_at(cell.x as usize, cell.y as usize).is_some();
+        is_wanted.then_some((cell, if is_stairs { Goal::Stairs } else { Goal::Lift }))
+    };
+    let exits: Vec<(IVec2, Goal)> = lifts.iter().filter_map(exit).collect();
     let lies = |pickup: &Pickup| {
         let key = rules.pickups.get(usize::from(pickup.kind))?.1.key?;
         Some((Grid::cell_at(pickup.at), key)).filter(|(cell, key)| explored.knows(*cell) && !player.keys.has(*key))
     };
     let keys: Vec<(IVec2, Key)> = pickups.iter().filter_map(lies).collect();
-    way.found = known.way(Grid::cell_at(position.0), &lifts, &keys);
+    way.found = known.way(Grid::cell_at(position.0), &exits, &keys);
 }
 
 impl WayOn {
@@ -200,7 +209,7 @@ fn arrow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{game, picture, wait};
+    use crate::testing::{game, game_on, picture, wait};
     use engine::{Headless, Intent};
 
     fn goal(game: &mut Headless) -> Option<(Goal, Vec<IVec2>)> {
@@ -228,16 +237,39 @@ mod tests {
     }
 
     #[test]
+    fn guide_does_not_lead_back_up_the_stairs() {
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
+            'u': (wall: \"wall\", stairs: \"up\"), 'v': (wall: \"wall\", stairs: \"down\")}, map: [\"#########\", \"MAP\", \"#########\"])";
+        let on = |map: &str| {
+            let level = level::Level::read("stairs", text.replace("MAP", map).as_bytes()).unwrap();
+            let mut game = game_on(level.into());
+            wait(&mut game, 20, Intent::default());
+            goal(&mut game).map(|(goal, cells)| (goal, cells.len()))
+        };
+        assert_eq!(on("u@.....v#"), Some((Goal::Stairs, 6)), "the stairs down");
+        assert_eq!(on("u@......#"), Some((Goal::Stairs, 1)), "the only ones");
+    }
+
+    #[test]
     fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
         let mut game = game(&["##########", "#@   +   #", "##########"]);
         wait(&mut game, 20, Intent::default());
         let world = game.world();
         let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new() };
         let (from, key) = (IVec2::ONE, (IVec2::new(3, 1), Key::A));
-        let found =
-            |lifts: &[IVec2], keys: &[(IVec2, Key)]| known.way(from, lifts, keys).map(|(goal, way)| (goal, way.len()));
-        assert_eq!(found(&[IVec2::new(4, 0)], &[key]), Some((Goal::Lift, 4)), "the switch is in the wall");
-        assert_eq!(found(&[IVec2::new(8, 0)], &[key]), Some((Goal::Key(Key::A), 3)), "the lift cannot be reached");
+        let found = |lifts: &[(IVec2, Goal)], keys: &[(IVec2, Key)]| {
+            known.way(from, lifts, keys).map(|(goal, way)| (goal, way.len()))
+        };
+        assert_eq!(
+            found(&[(IVec2::new(4, 0), Goal::Lift)], &[key]),
+            Some((Goal::Lift, 4)),
+            "the switch is in the wall"
+        );
+        assert_eq!(
+            found(&[(IVec2::new(8, 0), Goal::Lift)], &[key]),
+            Some((Goal::Key(Key::A), 3)),
+            "the lift cannot be reached"
+        );
         assert_eq!(found(&[], &[]), Some((Goal::Unseen, 5)));
     }
 }
