@@ -129,7 +129,7 @@ fn candidates(text: &str, world: &World) -> Vec<String> {
 fn draw(console: Res<Console>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let (pen, size) = (art.pen(), text_layout::size(&canvas, 1));
+    let (pen, size) = (art.pen(), text_layout::size(&canvas, art.pen(), 1));
     let (high, margin) = (text_layout::line_height(&canvas, pen, 1), 4 * size);
     let width = canvas.width() - 2 * margin;
     let foot = canvas.height() / 2;

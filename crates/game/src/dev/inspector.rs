@@ -99,7 +99,7 @@ fn draw(inspector: Res<Inspector>, art: Option<Res<Art>>, mut screen: ResMut<Scr
 
 fn panel(screen: &mut Screen, art: &Art, about: &Description) {
     let mut canvas = Canvas::new(&mut screen.0);
-    let (pen, size) = (art.pen(), text_layout::size(&canvas, 1));
+    let (pen, size) = (art.pen(), text_layout::size(&canvas, art.pen(), 1));
     let high = text_layout::line_height(&canvas, pen, 1);
     let width = canvas.width() / 2;
     let left = canvas.width() - width;

@@ -179,7 +179,7 @@ fn longest_tick(times: &StepTimes) -> Option<[String; 2]> {
 fn draw((profile, times): (Res<Profile>, Res<StepTimes>), art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let (pen, size) = (art.pen(), text_layout::size(&canvas, 1));
+    let (pen, size) = (art.pen(), text_layout::size(&canvas, art.pen(), 1));
     let high = text_layout::line_height(&canvas, pen, 1);
     let (width, height) = (canvas.width() / 2, high * (2 * ROWS + 5));
     let top = (canvas.height() - height - 2 * high).max(0);

@@ -84,7 +84,7 @@ fn draw(
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
-    let (pen, size) = (art.pen(), text_layout::size(&canvas, 1));
+    let (pen, size) = (art.pen(), text_layout::size(&canvas, art.pen(), 1));
     let high = text_layout::line_height(&canvas, pen, 1);
     let y = canvas.height() - high * 5 / 4;
     canvas.fill(Area::new(0, y, canvas.width(), canvas.height() - y), BLACK.covering(0.7));

@@ -15,6 +15,8 @@ pub(crate) enum Preset {
     Comfort,
     /// The look of similar games of the 1990s.
     Classic,
+    /// For small screens and players who sit away from theirs.
+    Handheld,
 }
 
 impl Preset {
@@ -30,6 +32,7 @@ impl Preset {
             Preset::Default => {}
             Preset::Comfort => comfort(settings),
             Preset::Classic => classic(settings),
+            Preset::Handheld => handheld(settings),
         }
     }
 
@@ -99,6 +102,17 @@ fn classic(settings: &mut Settings) {
     settings.screen = ScreenOptions { rows: 200, scaling: Scaling::Whole, tall_pixels: true, ..settings.screen };
 }
 
+fn handheld(settings: &mut Settings) {
+    settings.view = ViewOptions {
+        hud_size: Percent::new(150),
+        crosshair_size: Percent::new(150),
+        text_size: Percent::new(200),
+        menu_text: Percent::new(200),
+        text_plate: Strength::percent(70),
+        ..settings.view
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,7 +122,7 @@ mod tests {
         let mut own = Settings { mono: true, threads: 3, ..Settings::default() };
         own.hands.always_run = true;
         own.volumes.music = Strength::NONE;
-        for preset in [Preset::Comfort, Preset::Classic] {
+        for preset in [Preset::Comfort, Preset::Classic, Preset::Handheld] {
             let mut settings = own;
             assert!(!preset.is_chosen(&settings) && Preset::Default.is_chosen(&settings));
             preset.choose(&mut settings);

@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use localization::Language;
-use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
+use renderer::{Art, AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of render threads, for the option and for its automatic value.
@@ -186,7 +186,14 @@ impl From<Degrees> for u8 {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
-    app.add_systems(PreUpdate, apply.run_if(resource_changed::<Settings>));
+    let is_other = resource_changed::<Settings>.or_else(resource_changed::<Art>);
+    let size = size_text.run_if(resource_exists::<Art>.and_then(is_other));
+    app.add_systems(PreUpdate, (apply.run_if(resource_changed::<Settings>), size));
+}
+
+/// Tells the pen the size of text in menus. Art that is loaded again has a new pen.
+fn size_text(settings: Res<Settings>, mut art: ResMut<Art>) {
+    art.bypass_change_detection().set_menu_text(settings.view.menu_text.get());
 }
 
 /// Distributes changed settings to the resources that use them.

@@ -150,7 +150,7 @@ fn draw(
     let shown = (area.height / line).max(1) as usize;
     page.leaves = lines.len().div_ceil(shown).max(1);
     page.leaf = page.leaf.min(page.leaves - 1);
-    let lettering = Lettering::new(PALE, text_layout::size(&canvas, 1));
+    let lettering = Lettering::new(PALE, text_layout::size(&canvas, art.pen(), 1));
     for (row, words) in (0..).zip(lines.iter().skip(page.leaf * shown).take(shown)) {
         canvas.text(art.pen(), words, area.x, area.y + row * line, lettering);
     }

@@ -77,15 +77,15 @@ fn draw(
     canvas.tint(BLACK);
     text_layout::line(&mut canvas, art.pen(), &briefing.title, height / 8, 3, RED);
     let line = text_layout::line_height(&canvas, art.pen(), 1);
-    let mut top = if text_layout::is_small(&canvas) { height / 4 } else { height * 3 / 10 };
-    let width_of_words = text_layout::column(&canvas, top, foot(height)).width;
+    let mut top = if text_layout::is_small(&canvas, art.pen()) { height / 4 } else { height * 3 / 10 };
+    let width_of_words = text_layout::column(&canvas, art.pen(), top, foot(height)).width;
     let rows = |sentence: &Said| text_layout::wrapped(&canvas, art.pen(), sentence, width_of_words).len() as i32;
     let rows: Vec<i32> = briefing.sentences.iter().map(rows).collect();
     // The line at the bottom keeps its space; the sentences share the rest as spacing.
     let spare = foot(height) - top - line * rows.iter().sum::<i32>();
     let gap = (spare / (rows.len().max(1) as i32)).clamp(0, line / 2);
     for (sentence, rows) in briefing.sentences.iter().zip(rows) {
-        let room = text_layout::column(&canvas, top, foot(height));
+        let room = text_layout::column(&canvas, art.pen(), top, foot(height));
         text_layout::paragraph(&mut canvas, art.pen(), sentence, room, PALE);
         top += line * rows + gap;
     }

@@ -65,7 +65,7 @@ fn draw(art: Option<Res<Art>>, campaigns: Res<Campaigns>, mut page: ResMut<Campa
     page.0.draw(&mut canvas, art.pen(), top);
     if let Some(campaign) = campaigns.0.get(page.0.chosen()) {
         let below = top + page.0.height(&canvas, art.pen()) + text_layout::line_height(&canvas, art.pen(), 1) / 2;
-        let area = text_layout::column(&canvas, below, height);
+        let area = text_layout::column(&canvas, art.pen(), below, height);
         let told = say!("Decks: {count}", count = campaign.decks.iter().count());
         text_layout::paragraph(&mut canvas, art.pen(), told, area, PALE);
     }

@@ -102,7 +102,7 @@ fn draw(
         None => Vec::new(),
     };
     for (number, line) in lines.iter().enumerate() {
-        let area = text_layout::column(&canvas, below, height);
+        let area = text_layout::column(&canvas, art.pen(), below, height);
         let rows = text_layout::wrapped(&canvas, art.pen(), line, area.width).len() as i32 * row;
         // With many decks, a small canvas has no space left. The page of the deck itself shows everything.
         if below + rows > height {

@@ -159,7 +159,7 @@ fn draw_keys(canvas: &mut Canvas, pen: &Pen, keys: &[Said; 2], y: i32) -> i32 {
 
 /// Draws the bar with the position and the duration of the demo. Returns its area.
 fn draw_bar(canvas: &mut Canvas, pen: &Pen, y: i32, playback: &Playback, tick: u64, ticks: u64) -> Area {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     canvas.fill(Area::new(0, y, canvas.width(), canvas.height() - y), BLACK.covering(0.6));
     let word = 104 * size;
     let lettering = Lettering::new(PALE, size);

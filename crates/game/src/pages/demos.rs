@@ -167,7 +167,7 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, art.pen(), 1));
+    let (size, line) = (text_layout::size(&canvas, art.pen(), 1), text_layout::line_height(&canvas, art.pen(), 1));
     canvas.tint(BLACK.covering(0.85));
     text_layout::line(&mut canvas, art.pen(), say!("Demos"), line / 2, 2, PALE);
     let (top, foot, margin) = (line * 3, height - line * 2, 8 * size);
@@ -204,7 +204,7 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
 
 /// Draws as many lines as fit, always including the selected one.
 fn list(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
     page.chooser.begin();

@@ -72,7 +72,7 @@ fn draw(
     backdrop::draw_behind(&mut canvas, &art, picture, BRIGHT);
     if let Some(line) = page.ending.lines.get(page.shown) {
         text_layout::line(&mut canvas, art.pen(), &page.ending.title, height / 8, 3, RED);
-        let room = text_layout::column(&canvas, height * 2 / 5, tally::foot(height));
+        let room = text_layout::column(&canvas, art.pen(), height * 2 / 5, tally::foot(height));
         text_layout::paragraph(&mut canvas, art.pen(), line, room, PALE);
         let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
         text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);

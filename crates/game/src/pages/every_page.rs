@@ -19,7 +19,7 @@ mod tests {
     use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
     use localization::Language;
-    use renderer::{Area, Screen, Transition, Wipe, Written};
+    use renderer::{Area, Percent, Screen, Transition, Wipe, Written};
 
     /// The minimum frame size, and the usual one in a window of 1280 × 720. Larger frames scale the text.
     const SIZES: [UVec2; 2] = [UVec2::new(320, 180), UVec2::new(640, 360)];
@@ -224,24 +224,31 @@ mod tests {
     // One test per size, because these are the slowest tests and can run in parallel.
     #[test]
     fn every_text_fits_in_every_language_at_the_smallest_size() {
-        look_at_every_page(&SIZES[..1]);
+        look_at_every_page(&SIZES[..1], &Language::ALL, 100);
     }
 
     #[test]
     fn every_text_fits_in_every_language_at_the_usual_size() {
-        look_at_every_page(&SIZES[1..]);
+        look_at_every_page(&SIZES[1..], &Language::ALL, 100);
         if std::env::var_os("HULLBREACH_PICTURES").is_some() {
-            look_at_every_page(&LARGE);
+            look_at_every_page(&LARGE, &Language::ALL, 100);
         }
     }
 
-    /// Checks every page in every language at these frame sizes.
-    fn look_at_every_page(sizes: &[UVec2]) {
+    #[test]
+    fn every_text_fits_if_menus_are_large() {
+        // German has the longest texts.
+        look_at_every_page(&SIZES[1..], &[Language::German], 200);
+    }
+
+    /// Checks every page in these languages at these frame sizes, with this size of text in menus, in percent.
+    fn look_at_every_page(sizes: &[UVec2], languages: &[Language], menu_text: i32) {
         let mut wrong = Vec::new();
         let mut game = WholeGame::at_title(sizes[0], Language::ALL[0]);
         for &size in sizes {
-            for language in Language::ALL {
+            for &language in languages {
                 game.come_to_title(size, language);
+                game.app.world_mut().resource_mut::<Settings>().view.menu_text = Percent::new(menu_text);
                 look_at_title(&mut game, language, &mut wrong);
                 look_at_options(&mut game, language, &mut wrong);
                 look_at_deck(&mut game, language, &mut wrong);
@@ -274,7 +281,7 @@ mod tests {
         game.app.world_mut().resource_mut::<Settings>().language = Language::English;
         begin(&mut game, Hand::Keys, "Deck 1: Cryogenics");
         let mut ticks = |percent: i32| {
-            game.app.world_mut().resource_mut::<Settings>().speed = renderer::Percent::new(percent);
+            game.app.world_mut().resource_mut::<Settings>().speed = Percent::new(percent);
             game.pictures(2);
             let before = game.app.world().resource::<Run>().tick;
             game.pictures(20);

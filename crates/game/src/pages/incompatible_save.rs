@@ -124,7 +124,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK.covering(0.9));
-    let is_small = text_layout::is_small(&canvas);
+    let is_small = text_layout::is_small(&canvas, art.pen());
     let heading = if is_small { height / 16 } else { height / 8 };
     text_layout::line(&mut canvas, art.pen(), say!("This save cannot be resumed"), heading, 2, RED);
     let offer = say!("The save file is unchanged. You can restart its deck with what you carried when you arrived.");
@@ -136,7 +136,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     let top = if is_small { height / 6 } else { height * 3 / 10 };
     let area = Area::new(width / 16, top, width * 7 / 8, height);
     text_layout::said_paragraph(&mut canvas, art.pen(), &words, area, PALE);
-    let size = text_layout::size(&canvas, 1);
+    let size = text_layout::size(&canvas, art.pen(), 1);
     let lines = wrap(art.pen().font(), &words, area.width / size).len() as i32;
     let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);
     let top = (height * 6 / 10).max(below).min(height - menu.height(&canvas, art.pen()));

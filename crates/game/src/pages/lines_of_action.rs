@@ -234,8 +234,8 @@ fn draw(
     }
     let height = canvas.height();
     text_layout::line(&mut canvas, art.pen(), say!("Lines of Action"), height / 10, 3, PALE);
-    let under = if text_layout::is_small(&canvas) { height / 5 } else { height * 3 / 10 };
-    let area = text_layout::column(&canvas, under, height);
+    let under = if text_layout::is_small(&canvas, art.pen()) { height / 5 } else { height * 3 / 10 };
+    let area = text_layout::column(&canvas, art.pen(), under, height);
     text_layout::paragraph(&mut canvas, art.pen(), ABOUT, area, DIM);
     let lines = text_layout::wrapped(&canvas, art.pen(), ABOUT, area.width).len() as i32;
     let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);

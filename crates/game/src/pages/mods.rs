@@ -283,10 +283,10 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, art.pen(), 1));
+    let (size, line) = (text_layout::size(&canvas, art.pen(), 1), text_layout::line_height(&canvas, art.pen(), 1));
     canvas.tint(BLACK.covering(0.85));
     text_layout::line(&mut canvas, art.pen(), say!("Mods"), line / 2, 2, PALE);
-    let rows = BUTTONS / buttons_per_row(&canvas);
+    let rows = BUTTONS / buttons_per_row(&canvas, art.pen());
     let buttons_top = height - line * rows - line / 2;
     let (top, foot, margin) = (line * 5 / 2, buttons_top - line * 5 / 2, 8 * size);
     let left = Area::new(margin, top, width * 9 / 20 - margin, foot - top);
@@ -353,7 +353,7 @@ fn fitting((width, height): (usize, usize), area: Area) -> (usize, usize) {
 
 /// Draws as many rows as fit, always including the selected one, and the line that begins another run, if there is one.
 fn list(page: &mut ModsPage, (rows, new_game): (&[Row], Option<String>), canvas: &mut Canvas, pen: &Pen, area: Area) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     let count = rows.len() + usize::from(new_game.is_some());
     let shown = ((area.height / high).max(1) as usize).min(count);
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(count - shown);
@@ -389,8 +389,8 @@ fn line_of(row: &Row) -> (String, Option<Key>, Colour) {
 }
 
 /// Returns the number of buttons next to each other. A small canvas has two rows of them.
-fn buttons_per_row(canvas: &Canvas) -> i32 {
-    if text_layout::is_small(canvas) { BUTTONS / 2 } else { BUTTONS }
+fn buttons_per_row(canvas: &Canvas, pen: &Pen) -> i32 {
+    if text_layout::is_small(canvas, pen) { BUTTONS / 2 } else { BUTTONS }
 }
 
 /// Draws the buttons with their keys along the bottom of the page.
@@ -405,7 +405,7 @@ fn buttons(page: &mut ModsPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y
         (Button::Back, say!("{back}: back", back)),
     ];
     page.buttons.clear();
-    let per_row = buttons_per_row(canvas);
+    let per_row = buttons_per_row(canvas, pen);
     let each = canvas.width() / per_row;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * (number % per_row), y + high * (number / per_row), each, high);

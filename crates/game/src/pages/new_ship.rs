@@ -311,7 +311,7 @@ fn draw(
     let top = height * 3 / 16;
     page.menu.draw(&mut canvas, art.pen(), top);
     let below = top + page.menu.height(&canvas, art.pen()) + text_layout::line_height(&canvas, art.pen(), 1) / 2;
-    let area = text_layout::column(&canvas, below, height);
+    let area = text_layout::column(&canvas, art.pen(), below, height);
     let colour = if page.told.is_some() { RED } else { PALE };
     text_layout::paragraph(&mut canvas, art.pen(), page.words(&bindings, *device), area, colour);
 }

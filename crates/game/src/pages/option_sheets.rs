@@ -49,7 +49,7 @@ impl Sheet {
     }
 }
 
-const TOP: [Line; 12] = [
+const TOP: [Line; 13] = [
     Line::new(say!("Comfort"), say!("Motion, flashes, flicker and transitions."), Kind::Sheet(Sheet::Comfort)),
     Line::new(say!("View"), say!("Field of view, brightness, crosshair, HUD and outlines."), Kind::Sheet(Sheet::View)),
     Line::new(say!("Sound"), say!("Volume levels and mono sound."), Kind::Sheet(Sheet::Sound)),
@@ -71,6 +71,11 @@ const TOP: [Line; 12] = [
         say!("Preset: Classic 1992"),
         say!("Large pixels, a narrow view, no bobbing or shaking. Controls and sound do not change."),
         Kind::Preset(Preset::Classic),
+    ),
+    Line::new(
+        say!("Preset: Handheld"),
+        say!("Large menus, messages and numbers, to read from a metre away. Controls and sound do not change."),
+        Kind::Preset(Preset::Handheld),
     ),
     Line::new(say!("Mods"), say!("Your mods: which are on, their order, and what they change."), Kind::Mods),
     BACK,

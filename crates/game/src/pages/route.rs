@@ -84,7 +84,7 @@ fn draw(art: Option<Res<Art>>, page: Option<ResMut<RoutePage>>, mut screen: ResM
     let mut below = top + page.menu.height(&canvas, pen) + row / 2;
     let legs = page.routes.get(page.menu.chosen()).map_or(&[][..], Vec::as_slice);
     for (number, leg) in legs.iter().enumerate() {
-        let area = text_layout::column(&canvas, below, height);
+        let area = text_layout::column(&canvas, pen, below, height);
         let rows = text_layout::wrapped(&canvas, pen, leg, area.width).len() as i32 * row;
         // With many decks, a small canvas has no space left.
         if below + rows > height {

@@ -43,12 +43,12 @@ pub(super) fn draw(
     now: Duration,
 ) {
     let height = canvas.height();
-    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, line) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     canvas.tint(BLACK.covering(0.85));
     let title = if page.writes { say!("Save") } else { say!("Load") };
     text_layout::line(canvas, pen, title, line / 2, 2, PALE);
     let foot = height - line * 2;
-    let (rows, about) = places(canvas, line, foot, 8 * size);
+    let (rows, about) = places(canvas, pen, line, foot, 8 * size);
     list(page, canvas, pen, rows);
     if page.rows.is_empty() {
         let words = say!("No saves yet. Press {key} at any time to quick save.", key = hints.of(Action::QuickSave));
@@ -57,14 +57,20 @@ pub(super) fn draw(
     if let Some(row) = page.chosen() {
         details(row, canvas, pen, about, &known(row, skill, now));
     }
-    buttons(page, canvas, pen, hints, if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 });
+    buttons(
+        page,
+        canvas,
+        pen,
+        hints,
+        if text_layout::is_small(canvas, pen) { height - line - 1 } else { foot + line / 2 },
+    );
     ask(page, canvas, pen);
 }
 
 /// Returns the areas of the lines and of the details: side by side, or one below the other on a small canvas.
-fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
+fn places(canvas: &Canvas, pen: &Pen, line: i32, foot: i32, margin: i32) -> (Area, Area) {
     let width = canvas.width();
-    if text_layout::is_small(canvas) {
+    if text_layout::is_small(canvas, pen) {
         let (top, about) = (line * 3 / 2, line * 4);
         let wide = Area::new(margin, top, width - 2 * margin, 0);
         let below = canvas.height() - line - about - 2;
@@ -77,7 +83,7 @@ fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
 
 /// Draws as many lines as fit, always including the selected one.
 fn list(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
     page.chooser.begin();
@@ -146,7 +152,7 @@ fn details(row: &Row, canvas: &mut Canvas, pen: &Pen, area: Area, known: &[(Said
         y += picture.height() as i32 * scale + high / 2;
     }
     // On a small canvas, the deck is not repeated if the line already shows it.
-    let skipped = usize::from(text_layout::is_small(canvas) && save.label.name.is_empty());
+    let skipped = usize::from(text_layout::is_small(canvas, pen) && save.label.name.is_empty());
     for (words, colour) in known.iter().skip(skipped) {
         text_layout::paragraph(canvas, pen, words, Area { y, height: area.y + area.height - y, ..area }, *colour);
         y += text_layout::wrapped(canvas, pen, words, area.width).len() as i32 * high;
@@ -251,7 +257,7 @@ fn ask(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen) {
     let types = page.keyboard.is_shown && answer.is_some();
     let panel = Area::new(width / 8, if types { high } else { height / 2 - 3 * high }, width * 3 / 4, 6 * high);
     canvas.fill(panel, BLACK);
-    canvas.outline(panel, text_layout::size(canvas, 1), BRIGHT);
+    canvas.outline(panel, text_layout::size(canvas, pen, 1), BRIGHT);
     let inside = Area::new(panel.x + high, panel.y + high, panel.width - 2 * high, 2 * high);
     text_layout::paragraph(canvas, pen, &question, inside, PALE);
     if let Some(answer) = answer {

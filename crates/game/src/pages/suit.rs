@@ -110,8 +110,8 @@ fn draw(
     canvas.tint(BLACK.covering(0.88));
     text_layout::line(&mut canvas, pen, say!("Suit"), line / 4, 2, PALE);
     let foot = canvas.height() - line * 5 / 4;
-    if text_layout::is_small(&canvas) {
-        let area = text_layout::column(&canvas, line * 5 / 4, foot);
+    if text_layout::is_small(&canvas, pen) {
+        let area = text_layout::column(&canvas, pen, line * 5 / 4, foot);
         text_layout::paragraph(&mut canvas, pen, Said::joined(suit_lines(&suit), "   "), area, PALE);
     } else {
         let margin = canvas.width() / 32;
@@ -133,7 +133,7 @@ struct Columns {
 impl Columns {
     /// Draws a row with its top at `y`. Returns the top of the next one.
     fn draw(&self, canvas: &mut Canvas, pen: &Pen, row: &Row, y: i32) -> i32 {
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+        let (size, line) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
         let name = text_layout::shortened(pen, &row.name, self.names / size);
         canvas.text(pen, &name, self.left, y, Lettering::new(row.colour, size));
         for (number, cell) in (0..).zip(&row.cells) {
@@ -157,7 +157,7 @@ fn table(canvas: &mut Canvas, pen: &Pen, suit: &Suit, area: Area) {
     let mut y = columns.draw(canvas, pen, &head, area.y) + line / 4;
     for row in rows(suit, pen) {
         if row.colour == BRIGHT {
-            canvas.fill(Area::new(area.x, y + line / 8, area.width, text_layout::size(canvas, 1)), DIM);
+            canvas.fill(Area::new(area.x, y + line / 8, area.width, text_layout::size(canvas, pen, 1)), DIM);
             y += line / 4;
         }
         y = columns.draw(canvas, pen, &row, y);

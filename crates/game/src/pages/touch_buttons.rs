@@ -62,7 +62,7 @@ fn press((plates, mut pressed): (Res<Plates>, ResMut<Presses>), mut pointing: Re
 
 /// Returns the areas of the buttons: a column at the right edge of the canvas, as wide as the widest label.
 fn areas(canvas: &Canvas, pen: &Pen, words: &[(Action, Key)]) -> Vec<Area> {
-    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let (size, line) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
     let widest = words.iter().map(|(_, word)| pen.width(&pen.say(*word))).max().unwrap_or(0);
     let (wide, high, gap) = ((widest + 8) * size, line, size);
     let place = |row: usize| Area::new(canvas.width() - wide - gap, gap + row as i32 * (high + gap), wide, high);
@@ -83,7 +83,7 @@ fn draw(
     let Some(art) = art.filter(|_| plays && pointing.is_on() && !is_at_board(at_board)) else { return };
     let words: &[(Action, Key)] = if map.view == MapView::Off { &DECK } else { &MAP };
     let mut canvas = Canvas::new(&mut screen.0);
-    let size = text_layout::size(&canvas, 1);
+    let size = text_layout::size(&canvas, art.pen(), 1);
     for (&(plate, word), area) in words.iter().zip(areas(&canvas, art.pen(), words)) {
         let is_held = pointing.held == Some(plate);
         let colour = if is_held { BRIGHT } else { PALE };

@@ -58,13 +58,25 @@ pub(super) const TEXT_SIZE: Line = Line::new(
         set: |settings, percent| settings.view.text_size = Percent::new(percent),
     }),
 );
+const MENU_TEXT: Line = Line::new(
+    say!("Menu text size"),
+    say!("Text size of menus and pages, as far as the resolution has room for it."),
+    Kind::Number(Number {
+        least: 100,
+        most: 400,
+        step: 50,
+        unit: " %",
+        get: |settings| settings.view.menu_text.get(),
+        set: |settings, percent| settings.view.menu_text = Percent::new(percent),
+    }),
+);
 const PLATE: Line = Line::new(
     say!("Message background"),
     say!("How dark the background of messages and captions is."),
     Strength(|settings| &mut settings.view.text_plate),
 );
 
-pub(super) const VIEW: [Line; 15] = [
+pub(super) const VIEW: [Line; 16] = [
     FIELD_OF_VIEW,
     GAMMA,
     COLOURS,
@@ -125,6 +137,7 @@ pub(super) const VIEW: [Line; 15] = [
         say!("Size of the HUD, as far as there is room."),
         percents(50, 300, |s| s.view.hud_size.get(), |s, percent| s.view.hud_size = Percent::new(percent)),
     ),
+    MENU_TEXT,
     Line::new(say!("HUD opacity"), say!("How opaque the HUD is."), Strength(|settings| &mut settings.view.hud_cover)),
     Line::new(
         say!("Damage direction indicator"),

@@ -28,7 +28,7 @@ fn draw(
     let (mut canvas, pen) = (Canvas::new(&mut screen.0), art.pen());
     let middle = Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0;
     let radius = Vec2::new((middle.x * 0.6).min(middle.y * 1.2), middle.y * RADIUS * 2.0);
-    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, pen, 1));
+    let (size, line) = (text_layout::size(&canvas, pen, 1), text_layout::line_height(&canvas, pen, 1));
     canvas.tint(BLACK.covering(0.4));
     for (number, slot) in wheel.slots.iter().enumerate() {
         let place = middle + wheel.direction(number) * Vec2::new(1.0, -1.0) * radius;

@@ -132,7 +132,7 @@ impl Keyboard {
                 (false, true) => BRIGHT,
                 (false, false) => PALE,
             };
-            let lettering = Lettering::new(colour, text_layout::size(canvas, 1)).aligned(Align::Centre);
+            let lettering = Lettering::new(colour, text_layout::size(canvas, pen, 1)).aligned(Align::Centre);
             canvas.text(pen, &words, area.x + area.width / 2, area.y + high / 10, lettering);
         }
     }

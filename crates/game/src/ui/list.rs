@@ -61,7 +61,7 @@ impl List {
         foot: impl Into<Said>,
     ) {
         let (width, height) = (canvas.width(), canvas.height());
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+        let (size, line) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
         // The area next to the panel stays visible, so that the effect of an option can be seen.
         let wide = (WIDE * size).min(width);
         let foot_lines = FOOT_LINES[usize::from(wide < WIDE * size)];
@@ -84,7 +84,7 @@ impl List {
 
     /// Draws the rows into an area. Rows that do not fit are omitted, but never the selected one.
     fn rows(&mut self, canvas: &mut Canvas, pen: &Pen, area: Area, rows: &[Row]) {
-        let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+        let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
         let (gap, value) = (GAP * size, 60 * size);
         let said = said(pen, rows, area.width / size - 2 * GAP);
         let heights: Vec<i32> = said.iter().map(|lines| lines.len() as i32).collect();

@@ -69,7 +69,7 @@ impl Scroll {
     /// translated. A line that starts with `#` is a heading.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, pen: &Pen, heading: impl Into<Said>, text: &[String]) {
         let (width, height) = (canvas.width(), canvas.height());
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+        let (size, line) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
         let wide = (520 * size).min(width);
         let area = Area::new((width - wide) / 2 + 8 * size, 2 * line, wide - 16 * size, height - 3 * line - line / 2);
         canvas.fill(Area::new((width - wide) / 2, 0, wide, height), BLACK.covering(0.9));

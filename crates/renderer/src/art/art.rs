@@ -223,6 +223,11 @@ impl Art {
         self.pen.speak(words);
     }
 
+    /// Sets the size of text in menus, in percent.
+    pub fn set_menu_text(&mut self, percent: i32) {
+        self.pen.set_menu_text(percent);
+    }
+
     /// Starts recording the text that is drawn.
     pub fn note_words(&mut self) {
         self.pen.note_words();

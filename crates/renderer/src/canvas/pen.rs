@@ -14,12 +14,14 @@ pub struct Pen {
     font: Font,
     words: Arc<Words>,
     written: WrittenWords,
+    /// Size of text in menus, in percent.
+    menu_text: i32,
 }
 
 impl Pen {
     /// Creates a pen with this font, which writes English and keeps no record.
     pub fn new(font: Font) -> Pen {
-        Pen { font, words: Arc::default(), written: WrittenWords::default() }
+        Pen { font, words: Arc::default(), written: WrittenWords::default(), menu_text: 100 }
     }
 
     /// Returns the font.
@@ -35,6 +37,16 @@ impl Pen {
     /// Returns the width of the longest line of a text, in pixels at scale 1.
     pub fn width(&self, text: &str) -> i32 {
         self.font.width(text)
+    }
+
+    /// Returns the size of text in menus that the player prefers, in percent.
+    pub fn menu_text(&self) -> i32 {
+        self.menu_text
+    }
+
+    /// Sets the size of text in menus, in percent.
+    pub fn set_menu_text(&mut self, percent: i32) {
+        self.menu_text = percent;
     }
 
     /// Returns a message in the language of this pen.

@@ -254,6 +254,8 @@ pub struct ViewOptions {
     pub caption_kinds: CaptionKinds,
     /// The size of messages and captions.
     pub text_size: Percent<100, 400>,
+    /// The size of text in menus, as far as the resolution has room for it.
+    pub menu_text: Percent<100, 400>,
     /// The opacity of the plate behind messages and captions.
     pub text_plate: Strength,
 }
@@ -296,6 +298,7 @@ impl Default for ViewOptions {
             captions: false,
             caption_kinds: CaptionKinds::default(),
             text_size: Percent::new(100),
+            menu_text: Percent::new(100),
             text_plate: Strength::NONE,
         }
     }
