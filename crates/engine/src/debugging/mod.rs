@@ -4,9 +4,10 @@
 //! Nothing here is saved or hashed, and no rule reads it.
 
 pub(crate) mod names;
+pub(crate) mod types;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(names::plugin);
+    app.add_plugins((names::plugin, types::plugin));
 }
