@@ -3,8 +3,8 @@
 use crate::{
     machines::door::Door, machines::lift::LiftSwitch, machines::pending_spawn::PendingSpawn,
     machines::pushwall::PushWall, machines::terminal::Terminal, monsters::monster::Monster, player::player::Player,
-    rules::rules::Rules, things::pickup::Pickup, things::prop::Prop, tick::id::Id, weapons::explosion::Explosion,
-    weapons::projectile::Projectile,
+    rules::rules::Rules, things::pickup::Pickup, things::prop::Prop, tick::id::Id, tick::run::RunBegan,
+    weapons::explosion::Explosion, weapons::projectile::Projectile,
 };
 use bevy::prelude::*;
 
@@ -30,12 +30,23 @@ fn row<T>(table: &[(String, T)], kind: u16) -> &str {
     table.get(usize::from(kind)).map_or("unknown thing", |(name, _)| name)
 }
 
-/// Names all entities that get the component `C`.
+/// Names all things that have the component `C` when a run begins or is restored, because the rules are only known then,
+/// and those that get it later.
 fn named<C: Component>(app: &mut App, word: Word<C>) {
+    let name = move |id: &Id, thing: &C, rules: &Rules| Name::new(format!("{} {}", word(thing, rules), id.0));
     app.add_observer(
-        move |added: On<Add, C>, things: Query<(&Id, &C)>, rules: Option<Res<Rules>>, mut commands: Commands| {
-            let (Ok((id, thing)), Some(rules)) = (things.get(added.entity), rules) else { return };
-            commands.entity(added.entity).try_insert(Name::new(format!("{} {}", word(thing, &rules), id.0)));
+        move |_: On<RunBegan>, all: Query<(Entity, &Id, &C)>, rules: Option<Res<Rules>>, mut commands: Commands| {
+            let Some(rules) = rules else { return };
+            for (entity, id, thing) in &all {
+                commands.entity(entity).insert(name(id, thing, &rules));
+            }
+        },
+    );
+    app.add_observer(
+        move |added: On<Add, C>, all: Query<(&Id, &C)>, rules: Option<Res<Rules>>, mut commands: Commands| {
+            if let (Ok((id, thing)), Some(rules)) = (all.get(added.entity), rules) {
+                commands.entity(added.entity).try_insert(name(id, thing, &rules));
+            }
         },
     );
 }
