@@ -56,6 +56,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("engine/src/session/profiler.rs", "the profiler; in a browser with the clock of a library"),
     ("engine/src/session/step_times.rs", "the profiler; in a browser with the clock of a library"),
     ("game/src/arguments.rs", "the command line of the native program"),
+    ("game/src/dev/port.rs", "the developer port of the native dev build"),
     ("game/src/files/crash_report.rs", "the hook of panics, which works when the world is gone"),
     ("game/src/files/file_bytes.rs", "reads files that the command line names"),
     ("game/src/input/pad_script.rs", "plays a pad in tests of the window"),

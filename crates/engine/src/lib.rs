@@ -38,6 +38,9 @@ mod combat;
 
 mod dev_acts;
 
+#[cfg(feature = "dev")]
+mod debugging;
+
 mod plugin;
 
 mod session;

@@ -30,5 +30,7 @@ impl Plugin for EnginePlugin {
             combat::plugin,
             dev_acts::plugin,
         ));
+        #[cfg(feature = "dev")]
+        app.add_plugins(crate::debugging::plugin);
     }
 }

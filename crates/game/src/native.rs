@@ -76,6 +76,8 @@ pub(crate) fn main() -> AppExit {
                 app.insert_resource(DisplayWatch::begin());
                 outlets.insert_into(&mut app);
                 app::build(&mut app, &arguments, store, prepared, times, library());
+                #[cfg(feature = "dev")]
+                app.add_plugins(crate::dev::port::plugin);
                 app.world_mut().resource_mut::<Tape>().last_minute = minute;
                 if let Some(told) = untold {
                     app.insert_resource(told);

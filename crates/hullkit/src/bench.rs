@@ -10,6 +10,7 @@ pub(crate) mod file_tour;
 pub(crate) mod generate;
 pub(crate) mod horde;
 pub(crate) mod loa;
+pub(crate) mod log_cost;
 pub(crate) mod mailbox;
 pub(crate) mod paint;
 pub(crate) mod panguru;

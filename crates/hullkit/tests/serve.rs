@@ -176,6 +176,12 @@ fn drawing_and_looking_change_nothing() {
                 server.ask(json!({"do": "events", "run": run}));
                 server.ask(json!({"do": "parts", "run": run}));
                 server.ask(json!({"do": "inspect", "run": run, "what": "player"}));
+                server.ask(json!({"do": "status", "run": run}));
+                server.ask(json!({"do": "components", "run": run, "what": "player 0"}));
+                let resources = server.ask(json!({"do": "resource", "run": run}))["resources"].clone();
+                for name in resources.as_array().unwrap() {
+                    server.ask(json!({"do": "resource", "run": run, "name": name}));
+                }
             }
         }
     }

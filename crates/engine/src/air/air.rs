@@ -21,8 +21,11 @@ const THIN: f64 = 0.3;
 
 /// The air of a deck.
 #[derive(Resource, Clone, Debug)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub struct Air {
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     sections: Sections,
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     draught: AirflowField,
     /// Number of changes to cells and vents; see [`Air::changes_so_far`].
     changes: u64,

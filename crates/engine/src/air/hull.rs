@@ -31,6 +31,7 @@ const ROOM: f32 = 0.25;
 
 /// The damage to the windows and thin walls of the deck, by cell index.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Hull {
     damage: BTreeMap<u32, Damage>,
     /// Events of panes and walls that have cracked or broken in this tick, until they are drained; empty between ticks.

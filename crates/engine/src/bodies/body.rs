@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 /// components.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[require(Burning, Height, BodyHeight, Knockback, Velocity)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Body {
     /// Radius in tiles, at most 0.5.
     pub radius: f32,
@@ -23,22 +24,27 @@ pub struct Body {
 
 /// Position in tiles.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Position(pub Vec2);
 
 /// Position one tick earlier, for interpolation when drawing. The simulation itself does not read it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct PreviousPosition(pub Vec2);
 
 /// Desired velocity in tiles per second.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Velocity(pub Vec2);
 
 /// Velocity from hits and shock waves in tiles per second, added to the desired [`Velocity`].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Knockback(pub Vec2);
 
 /// Viewing direction in radians: 0 is along x, a quarter turn is along y.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Heading(pub f32);
 
 impl Heading {
@@ -82,6 +88,7 @@ impl Knockback {
 
 /// Marks bodies that do not move by themselves and that other bodies cannot push, such as barrels and crates.
 #[derive(Component, Clone, Copy, Debug)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct Immovable {
     /// True for rails: floating bodies can hold on to them.
     pub(crate) is_rail: bool,

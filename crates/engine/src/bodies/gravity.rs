@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 /// The strength of gravity in each cell.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Gravity {
     /// Gravity of the deck as a whole.
     deck: Pull,

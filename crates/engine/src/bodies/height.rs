@@ -22,6 +22,7 @@ const BOUNDS: (f64, f64) = (1.0, 5.0);
 
 /// The height of a body's feet or of the bottom of a thing.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Height {
     /// Height above the floor, in tiles.
     pub at: f64,
@@ -31,6 +32,7 @@ pub struct Height {
 
 /// The height of a body from feet to head, in tiles. It is defined by its kind.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct BodyHeight(pub(crate) f64);
 
 impl Default for BodyHeight {

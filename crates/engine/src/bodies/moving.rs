@@ -44,8 +44,10 @@ const CORNER: f32 = 0.71;
 /// have not been changed since, do not push each other in this one either. So a tick examines only the bodies that are
 /// awake and those they may push; the result is the same as for all of them.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub(crate) struct MovementSolver {
     /// The resting state of the bodies that slept in the last tick, in the order of their ids.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     rested: Vec<Option<Rest>>,
     /// The bodies that did not sleep in the last tick, by their index in that order.
     restless: Vec<u32>,
@@ -57,6 +59,7 @@ pub(crate) struct MovementSolver {
     stirring: Vec<u32>,
     /// The bodies examined in this tick, in the order of their spots, so that possible neighbours are adjacent in
     /// memory.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     all: Vec<Move>,
     /// The examined spots with their cells, and a flag per spot that marks them.
     looked_at: Vec<(u32, u32)>,

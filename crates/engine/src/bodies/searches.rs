@@ -20,9 +20,11 @@ const TICKS_PER_TILE: f32 = 8.0;
 
 /// The creatures that wait for a search.
 #[derive(Resource, Clone)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub(crate) struct Searches {
     /// The refused creatures. No two entries have the same rank, so their order does not depend on how they were
     /// queued.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     waiting: Queue<Id, Rank>,
     /// The tick for which the fields below are valid; they are recomputed each tick.
     tick: Option<u64>,

@@ -19,14 +19,17 @@ pub(crate) const WIDEST: f32 = 0.5;
 /// The index is rebuilt from the bodies and is not part of the game state. It is kept to reuse its memory, and because
 /// most bodies have not left their cells since the last tick.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub(crate) struct SpatialIndex {
     width: i32,
     height: i32,
     /// True if no body was added or removed since the last survey.
     are_same: bool,
     /// The bodies in the order of their ids.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     standing: Vec<Standing>,
     /// The bodies row by row and cell by cell, so that neighbours on the map are adjacent in memory.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     spots: Vec<Spot>,
     /// Index of the first spot of each cell.
     first: Vec<u32>,
@@ -50,6 +53,7 @@ pub(crate) struct SpatialIndex {
     /// True if a body has left the cell of its spot.
     has_left: bool,
     // Reused memory.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     sorted: Vec<Spot>,
     counts: Vec<u32>,
 }

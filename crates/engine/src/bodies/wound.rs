@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 /// Health left; at 0 or below the owner dies.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Health(pub i32);
 
 /// The wounds of this tick; empty between ticks.
 #[derive(Resource, Default)]
-pub(crate) struct Wounds(pub(crate) Vec<Wound>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct Wounds(#[cfg_attr(feature = "dev", reflect(ignore))] pub(crate) Vec<Wound>);
 
 /// Damage to one body.
 pub(crate) struct Wound {
@@ -31,6 +33,7 @@ pub(crate) struct Wound {
 
 /// The remaining burn time of a body; all bodies have this component.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Burning {
     /// Burn time in ticks; 0 if it does not burn.
     pub(crate) left: u32,

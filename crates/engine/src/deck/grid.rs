@@ -8,19 +8,24 @@ use level::Level;
 ///
 /// Doors, push-walls and props are entities. The grid mirrors their state, and only `grid_sync.rs` writes it.
 #[derive(Resource, Clone, Debug)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub struct Grid {
     width: i32,
     height: i32,
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     shapes: Vec<Shape>,
     /// Fill state of each cell. Nearly all cells are open or solid, and one byte per cell stays in the fastest
     /// caches.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     fills: Vec<Fill>,
     /// The cells changed by the last tick, with their previous shapes.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     changed: Vec<(IVec2, Shape)>,
     /// The number of shape changes, and the cells of the latest ones, indexed by the change number.
     changes: u64,
     latest: [IVec2; LATEST],
     /// The props on the deck: they do not affect rays or cell shapes, but paths avoid them.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     pub(crate) obstacles: Obstacles,
 }
 

@@ -15,8 +15,10 @@ const DOOR: u8 = 5;
 ///
 /// It is recomputed when there are noises, so it is not part of the game state. It is kept to reuse its memory.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub struct Ears {
     /// The last noises, and the tick in which they were heard.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     noises: Vec<Noise>,
     tick: u64,
     /// For every cell, the loudness (0 for silence) and the index of the loudest noise.
@@ -24,6 +26,7 @@ pub struct Ears {
     /// The cells in which something is heard.
     reached: Vec<usize>,
     /// The arriving sounds, loudest first; ties go to the earlier noise, then to the lower cell index.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     queue: BinaryHeap<(u8, Reverse<u32>, Reverse<usize>)>,
 }
 

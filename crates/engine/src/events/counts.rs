@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of kills, shots, hits and finds, by their names in the rules.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Counts {
     /// The enemies that died, by kind; their total is [`Run::kills`](crate::tick::run::Run::kills).
     pub kills: CountedSet<String>,

@@ -36,7 +36,8 @@ impl EventRecord {
 
 /// The events of this tick that have not been published yet; empty between ticks.
 #[derive(Resource, Default)]
-pub(crate) struct Told(Vec<EventRecord>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct Told(#[cfg_attr(feature = "dev", reflect(ignore))] Vec<EventRecord>);
 
 /// Records events. They reach the observers and the monsters that hear them at the end of the tick.
 ///

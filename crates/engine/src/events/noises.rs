@@ -28,6 +28,7 @@ impl Noise {
 
 /// The noises of the last tick, in the order in which they were made.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub(crate) struct Noises(pub(crate) Vec<Noise>);
 
 impl SavedResource for Noises {

@@ -18,7 +18,8 @@ const MAX: u64 = 1 << 32;
 
 /// The search that is under way, at the only terminal that the player can be using.
 #[derive(Resource, Default)]
-pub(crate) struct PendingSearch(Option<Work>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct PendingSearch(#[cfg_attr(feature = "dev", reflect(ignore))] Option<Work>);
 
 enum Work {
     Reply(Box<Search>),

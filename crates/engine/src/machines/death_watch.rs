@@ -7,6 +7,7 @@ use level::{Level, Thing, ThingKind, TriggerCause};
 /// The monsters of each trigger that their deaths set off. It follows from the level, the rules and the skill level,
 /// because things keep their ids.
 #[derive(Resource, Debug, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct DeathWatch(Vec<(usize, Vec<Id>)>);
 
 impl DeathWatch {

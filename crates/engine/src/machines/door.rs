@@ -52,6 +52,7 @@ const SILENCE: u32 = ticks(2.0);
 
 /// The state of a door.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Door {
     x: u16,
     y: u16,

@@ -22,6 +22,7 @@ pub const LIFT_TICKS: u32 = ticks(0.6);
 
 /// The switch of a lift on a wall, or a wall with stairs.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct LiftSwitch {
     x: u16,
     y: u16,

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 
 /// The differences from the level's own light.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Lighting {
     /// The changed light of cells, by cell index (row-major).
     cells: BTreeMap<u32, u8>,

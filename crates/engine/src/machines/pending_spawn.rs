@@ -26,6 +26,7 @@ const ROOM: f32 = 0.9;
 
 /// A thing of the level that has not appeared yet.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct PendingSpawn {
     /// Its index in the level's list of things.
     pub(crate) thing: u16,

@@ -42,6 +42,7 @@ const CORPSE: f32 = 0.3;
 
 /// The state of a push-wall.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct PushWall {
     x: u16,
     y: u16,

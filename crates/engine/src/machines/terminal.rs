@@ -35,6 +35,7 @@ const HINT_OXYGEN: u32 = ticks(10.0);
 
 /// A terminal of the level with the state of its game.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Terminal {
     x: u16,
     y: u16,
@@ -53,6 +54,7 @@ pub enum TerminalBoard {
 
 /// The id of the terminal that the player is using, if any.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct AtTerminal(pub Option<Id>);
 
 /// Returns the cost of a hint on a skill level, in ticks of the suit's oxygen. With less oxygen there are no hints.

@@ -28,6 +28,7 @@ const LONGEST: u32 = ticks(600.0);
 
 /// The states of the level's triggers, in their order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Triggers(Vec<TriggerState>);
 
 /// The state of a trigger.
@@ -47,7 +48,8 @@ struct TriggerState {
 
 /// The actions that triggers request in this tick. They are carried out before the tick ends.
 #[derive(Resource, Default)]
-pub(crate) struct PendingActions(pub(crate) Vec<TriggerAction>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct PendingActions(#[cfg_attr(feature = "dev", reflect(ignore))] pub(crate) Vec<TriggerAction>);
 
 impl Triggers {
     /// Creates the initial states of a level's triggers.

@@ -21,6 +21,7 @@ const TURN: Vec2 = Vec2::new(0.5, 0.866);
 
 /// Number of monsters that attack the player, counted again in each tick.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct Attackers(pub(crate) u32);
 
 pub(crate) fn plugin(app: &mut App) {

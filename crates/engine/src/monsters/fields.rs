@@ -23,9 +23,13 @@ const FORGOTTEN: u64 = ticks(1.0) as u64;
 
 /// The shared distance fields.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub struct Fields {
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     player: Asked<Field>,
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     noise: Asked<Field>,
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     flight: Asked<FleeField>,
     /// The cell of the last noise that a monster heard.
     noise_cell: Option<u32>,

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 /// The state and the memory of a monster. Other systems make the decisions. They change the monster only through its
 /// orders, the methods that take `&mut self`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Monster {
     /// Index of the kind in the rules.
     kind: u16,

@@ -14,6 +14,7 @@ const OFF: u32 = u32::MAX;
 
 /// The state of a creature that is controlled by a script; other monsters do not have this component.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Scripted {
     /// Index of the script in the rules.
     script: u16,

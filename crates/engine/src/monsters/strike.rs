@@ -39,7 +39,8 @@ pub(crate) struct Strike {
 
 /// The strikes of this tick, sorted by the ids of the attackers; empty between ticks.
 #[derive(Resource, Default)]
-pub(crate) struct Strikes(pub(crate) Vec<Strike>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct Strikes(#[cfg_attr(feature = "dev", reflect(ignore))] pub(crate) Vec<Strike>);
 
 /// Returns the number of strikes that are due when an attack has lasted `age` ticks.
 pub(crate) fn due(attack: &Attack, age: u32) -> u32 {

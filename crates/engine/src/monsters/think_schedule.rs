@@ -14,6 +14,7 @@ const FARTHER: u32 = 16;
 
 /// The monsters that are due in this tick, sorted by id; not part of the saved state.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct ThinkSchedule(pub(crate) Vec<Entity>);
 
 pub(crate) fn plugin(app: &mut App) {

@@ -20,6 +20,7 @@ const FAR: u32 = 48;
 
 /// The cells that the player has seen since the run began.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Explored {
     width: u16,
     /// One bit per cell, row by row, starting with the lowest bit of each byte.
@@ -68,7 +69,8 @@ impl Explored {
 /// Reusable memory for scans, and the cell and the number of grid changes of the last scan. As long as both are the
 /// same, a new scan would find nothing.
 #[derive(Resource, Default)]
-pub(crate) struct LookRound(Scan, Option<(IVec2, u64)>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct LookRound(#[cfg_attr(feature = "dev", reflect(ignore))] Scan, Option<(IVec2, u64)>);
 
 impl SavedResource for Explored {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {

@@ -26,6 +26,7 @@ const GRIP: f32 = 0.2;
 pub const OXYGEN_TICKS: u32 = ticks(30.0);
 /// The state of the player. Position, heading, velocity and health are components of their own.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Player {
     /// The keys that the player carries.
     pub keys: Keys,

@@ -28,6 +28,7 @@ const STANDARD: &str = include_str!("../../../../assets/rules/standard.ron");
 
 /// The rules of a run.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Rules {
     /// Display name.
     pub name: String,

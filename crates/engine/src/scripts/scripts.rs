@@ -7,14 +7,18 @@ use std::collections::BTreeSet;
 
 /// The scripts of the rules and statistics about their calls; not part of the saved state.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
 pub struct Scripts {
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     texts: Vec<Script>,
     /// `None` until the first call of a script.
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     sandbox: Option<Sandbox>,
     /// The errors that were already reported.
     told: BTreeSet<String>,
     calls: u64,
     steps: u64,
+    #[cfg_attr(feature = "dev", reflect(ignore))]
     first_error: Option<ScriptError>,
 }
 

@@ -129,6 +129,9 @@ fn every_type_is_saved_or_recomputed() {
 
     let mut told: BTreeSet<TypeId> = saved().into();
     told.extend(worked_out().map(|(kind, _)| kind));
+    // Given to each thing when it is spawned or restored.
+    #[cfg(feature = "dev")]
+    told.insert(TypeId::of::<Name>());
     let forgotten: Vec<_> = app
         .world()
         .components()
@@ -136,7 +139,6 @@ fn every_type_is_saved_or_recomputed() {
         .filter(|info| info.type_id().is_some_and(|kind| !bevys.contains(&kind) && !told.contains(&kind)))
         .map(|info| info.name().to_string())
         .collect();
-    // Bevy only provides names with its feature `debug`: cargo test --package engine --features bevy/debug
     assert!(forgotten.is_empty(), "neither saved nor recomputed: {forgotten:?}");
     let strangers = told.difference(&known(app.world())).count();
     assert_eq!(strangers, 0, "some of these types no longer exist in the engine");

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Without acts it is the default value and not part of the state hash.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct DevState {
     /// True if there was an act. It stays true: such a run writes no scores.
     pub used: bool,

@@ -31,6 +31,7 @@ const TOSS: f64 = 0.6;
 
 /// An item on the floor that can be taken.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Pickup {
     /// Index of its kind in the rules.
     pub kind: u16,

@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 /// A prop on a deck.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Prop {
     /// Index of its kind in the rules.
     kind: u16,

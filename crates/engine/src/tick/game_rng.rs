@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 /// The seeded random number generator of the simulation. Purely visual effects must not draw from it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct GameRng(Pcg32);
 
 impl GameRng {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The id of a thing, unique within a run; 0 is the player.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub struct Id(pub u32);
 
 /// The id of the player.

@@ -11,6 +11,7 @@ use thiserror::Error;
 /// Files contain only the parts that differ from the default, each after its tag: see [`Intent::write`]. A new part
 /// therefore does not invalidate existing demos. In JSON, for people, the same parts have the names of the fields.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Intent {
     /// Forwards (1) or backwards (-1).
     #[serde(skip_serializing_if = "is_default")]

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 /// The present deck.
 #[derive(Resource, Clone, Debug)]
-pub struct Deck(pub Arc<Level>);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub struct Deck(#[cfg_attr(feature = "dev", reflect(ignore))] pub Arc<Level>);
 
 /// An event that is triggered when a run has begun or continues from a snapshot, after the world was filled.
 ///
@@ -18,6 +19,7 @@ pub struct RunBegan;
 
 /// The progress of a run.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Run {
     /// Number of ticks that have passed.
     pub tick: u64,

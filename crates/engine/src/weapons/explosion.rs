@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 /// A shock wave.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Explosion {
     /// The creature that caused it, if there is one.
     by: Option<Id>,
@@ -48,7 +49,8 @@ pub struct Explosion {
 /// The source of a shock wave. It is not part of the state: it is only used for a death within a fraction of a second
 /// after loading, which then has an explosion as its cause.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct BlastCause(pub(crate) DamageSource);
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(from_reflect = false))]
+pub(crate) struct BlastCause(#[cfg_attr(feature = "dev", reflect(ignore))] pub(crate) DamageSource);
 
 impl Explosion {
     /// Returns a shock wave with this centre and height.

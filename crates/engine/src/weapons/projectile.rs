@@ -43,6 +43,7 @@ const ASIDE: f32 = 0.02;
 
 /// A projectile.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "dev", derive(Reflect), reflect(opaque))]
 pub struct Projectile {
     /// The creature that fired it; it does not hit this creature.
     by: Id,
@@ -233,6 +234,7 @@ pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut GameRng) -> Vec2 {
 
 /// Names and positions of the pickups for thrown items that have landed in this tick; empty between ticks.
 #[derive(Resource, Default)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
 pub(crate) struct Landings(pub(crate) Vec<(String, Vec2)>);
 
 pub(crate) fn plugin(app: &mut App) {

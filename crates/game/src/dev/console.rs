@@ -1,7 +1,7 @@
 //! The console: a line over the upper half of a deck, on which developers type. The deck stands still meanwhile.
 
 use crate::{
-    dev::command::{COMMANDS, carry_out},
+    dev::command::{carry_out, commands},
     dev::console_history::ConsoleHistory,
     flow::dev_time::{DevTime, is_console_open},
     flow::page::Page,
@@ -122,7 +122,7 @@ fn type_(world: &mut World) {
 
 /// Returns the whole lines that begin with a text.
 fn candidates(text: &str, world: &World) -> Vec<String> {
-    let own = COMMANDS.iter().map(|(word, ..)| (*word).to_owned()).filter(|word| word.starts_with(text));
+    let own = commands().map(|(word, ..)| (*word).to_owned()).filter(|word| word.starts_with(text));
     complete(text, world).into_iter().chain(own).collect()
 }
 

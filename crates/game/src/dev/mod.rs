@@ -8,6 +8,8 @@ pub(crate) mod command;
 pub(crate) mod console;
 pub(crate) mod console_history;
 pub(crate) mod inspector;
+#[cfg(all(feature = "dev", not(target_family = "wasm")))]
+pub(crate) mod port;
 pub(crate) mod profile;
 pub(crate) mod profiler;
 pub(crate) mod stepping;

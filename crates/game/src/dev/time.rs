@@ -4,76 +4,33 @@
 use crate::{
     campaign::playback::Playback, dev::stepping::step, flow::dev_time::DevTime, flow::phase::Flow, ui::note::Note,
 };
-use bevy::{ecs::message::MessageCursor, prelude::*};
+use bevy::prelude::*;
 use content::BaseRules;
-use engine::{Deck, EventRecord, Intent, Run, StopAfter, Tape};
-use inspect::Watch;
+use engine::{Deck, Intent, Run, Tape};
+use inspect::Stops;
 use localization::{Said, say};
 use renderer::Marks;
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 /// Maximum number of ticks of one command.
 const MAX_TICKS: u64 = 12_000;
-
-/// Bookmarks, and the conditions that stop the run.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct Stops {
-    /// Ticks by name.
-    pub(crate) bookmarks: BTreeMap<String, u64>,
-    /// The conditions that stop the run each time, and their texts.
-    pub(crate) watches: Vec<(String, Watch)>,
-    /// The condition that stops the run once.
-    until: Option<(String, Watch)>,
-}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Stops>().init_resource::<DevTime>();
     app.add_systems(Update, notice_stop.run_if(in_state(Flow::Running).and_then(resource_exists::<Tape>)));
 }
 
-impl Stops {
-    /// Stops the run once as soon as a condition is true.
-    pub(crate) fn run_until(&mut self, text: &str, watch: Watch) {
-        self.until = Some((text.to_owned(), watch));
-    }
-
-    /// Returns the condition for the tape: which of the watches has become true, or nothing without any.
-    fn condition(&self) -> Option<StopAfter> {
-        let all: Vec<(String, Watch)> = self.until.iter().chain(&self.watches).cloned().collect();
-        if all.is_empty() {
-            return None;
-        }
-        // What is true at the start does not stop the run.
-        let (mut before, mut cursor) = (vec![true; all.len()], MessageCursor::<EventRecord>::default());
-        let condition = move |world: &mut World| {
-            let messages = world.get_resource::<Messages<EventRecord>>()?;
-            let events: Vec<EventRecord> = cursor.read(messages).copied().collect();
-            let now: Vec<bool> = all.iter().map(|(_, watch)| watch.holds(world, &events)).collect();
-            let rises = now.iter().zip(&before).position(|(now, before)| *now && !before);
-            before = now;
-            rises.map(|index| all[index].0.clone())
-        };
-        Some(StopAfter { condition: Box::new(condition), stopped: None })
-    }
-}
-
 /// Passes the conditions on to the tape.
 pub(crate) fn arm(world: &mut World) {
-    let stop = world.resource::<Stops>().condition();
-    if let Some(mut tape) = world.get_resource_mut::<Tape>() {
-        tape.stop = stop;
-    }
+    world.resource_scope(|world, stops: Mut<Stops>| stops.arm(world));
 }
 
 /// Holds the time after a condition has stopped it.
-fn notice_stop(mut tape: ResMut<Tape>, mut stops: ResMut<Stops>, mut time: ResMut<DevTime>, mut commands: Commands) {
-    let Some((tick, text)) = tape.stop.as_mut().and_then(|stop| stop.stopped.take()) else { return };
-    time.is_stopped = true;
-    // If another condition has stopped the run first, that one is forgotten as well.
-    stops.until = None;
-    tape.stop = None;
-    commands.queue(arm);
-    commands.insert_resource(Note::new(say!("Stopped at tick {tick}: {text}", tick, text = Said::literal(text))));
+fn notice_stop(world: &mut World) {
+    let stopped = world.resource_scope(|world, mut stops: Mut<Stops>| stops.take_stopped(world));
+    let Some((tick, text)) = stopped else { return };
+    world.resource_mut::<DevTime>().is_stopped = true;
+    world.insert_resource(Note::new(say!("Stopped at tick {tick}: {text}", tick, text = Said::literal(text))));
 }
 
 /// Moves the run to a tick of the last minute, or the demo to any tick.
@@ -175,7 +132,7 @@ mod tests {
         (0..5).for_each(|_| app.update());
         let goal = tick(&app) + 31;
         let text = format!("tick = {goal}");
-        app.world_mut().resource_mut::<Stops>().run_until(&text, Watch::read(&text).unwrap());
+        app.world_mut().resource_mut::<Stops>().condition("until", &text).unwrap();
         arm(app.world_mut());
         for _ in 0..20 {
             if !app.world().resource::<DevTime>().is_stopped {

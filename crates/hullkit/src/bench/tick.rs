@@ -2,6 +2,7 @@
 //! monsters, and on one of the game's decks.
 
 use crate::{
+    bench::log_cost::LogCost,
     bench::ticks::RUNS,
     command_line::arguments::seconds,
     command_line::failure::{Failure, read_level, read_rules, say},
@@ -51,6 +52,8 @@ struct Figures {
     /// The benchmark's own deck, which never changes.
     fifty: Played,
     deck: Played,
+    /// On the benchmark's own deck.
+    log: LogCost,
 }
 
 /// A deck that the bot plays.
@@ -76,11 +79,14 @@ impl Tick {
         let named = self.level.as_ref().map(|file| read_level(file));
         let deck = start(named.unwrap_or_else(|| read("deck4.ron", FURNISHED))?);
         rules.check(&fifty.level).and_then(|()| rules.check(&deck.level)).map_err(Failure::data)?;
+        let played = Played::of(&fifty, self.seconds);
+        let log = LogCost::of(|| by_the_bot(&fifty, self.seconds).len(), played.mean_tick_us);
         let figures = Figures {
             empty_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Running)), |took| took.tick),
             idle_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Lift)), |took| took.tick),
-            fifty: Played::of(&fifty, self.seconds),
+            fifty: played,
             deck: Played::of(&deck, self.seconds),
+            log,
         };
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }
@@ -166,11 +172,12 @@ impl Figures {
     /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "a tick of an empty deck: {:.1} us, of which the schedules take {:.1}\nof the bench's own deck with {}\nof a deck with {}",
+            "a tick of an empty deck: {:.1} us, of which the schedules take {:.1}\nof the bench's own deck with {}\nof a deck with {}\n{}",
             self.empty_tick_us,
             self.idle_tick_us,
             self.fifty.text(),
-            self.deck.text()
+            self.deck.text(),
+            self.log.text()
         )
     }
 }

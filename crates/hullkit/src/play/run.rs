@@ -13,6 +13,7 @@ use campaign::{Journey, Save};
 use clap::Args;
 use engine::{Headless, Outcome, Recorder, Start};
 use ports::{Folders, RecordFile, check_writable};
+use protocol::outcome_in_words;
 use serde::Serialize;
 use std::{
     path::{Path, PathBuf},
@@ -162,7 +163,7 @@ impl Run {
             level: self.level.display().to_string(),
             seed: start.seed,
             ticks: run.tick,
-            outcome: in_words(run.outcome),
+            outcome: outcome_in_words(run.outcome),
             way: run.outcome.way_on(&start.level).map(str::to_owned),
             kills: run.kills,
             monsters: run.monsters,
@@ -198,16 +199,5 @@ impl Run {
             player.compare(headless)?;
         }
         Ok(())
-    }
-}
-
-/// Returns the outcome of a run in a word or two.
-pub(crate) fn in_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Running => "running",
-        Outcome::Dead => "dead",
-        // "lift" stands for every exit.
-        Outcome::Lift | Outcome::Stairs(_) => "lift",
-        Outcome::SecretLift => "secret lift",
     }
 }

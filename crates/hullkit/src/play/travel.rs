@@ -4,11 +4,11 @@ use crate::{
     command_line::arguments::seconds,
     command_line::failure::{Failure, read_from_game, read_rules, say},
     command_line::known::{read_decks, read_known},
-    play::run::in_words,
 };
 use campaign::{Campaign, Deck, Decks, Extras, Journey, ShipCode};
 use clap::Args;
 use engine::{Headless, Loadout, Outcome, Rules, bot::Bot};
+use protocol::outcome_in_words;
 use serde_json::{Map, Value, json};
 use std::{path::PathBuf, sync::Arc};
 
@@ -132,7 +132,7 @@ impl Travel {
                 continue;
             }
             let told = json!({
-                "deck": name, "level": journey.deck, "tries": tries, "ticks": run.tick, "outcome": in_words(run.outcome),
+                "deck": name, "level": journey.deck, "tries": tries, "ticks": run.tick, "outcome": outcome_in_words(run.outcome),
                 "way": run.outcome.way_on(&level), "kills": run.kills, "monsters": run.monsters, "found": run.found,
                 "secrets": run.secrets, "par": level.par, "brings": brings(&start.loadout),
             });

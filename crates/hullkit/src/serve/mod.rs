@@ -4,8 +4,6 @@
 
 pub(crate) mod timeline;
 
-pub(crate) mod view;
-
 pub(crate) mod request;
 
 pub(crate) mod session;

@@ -1,14 +1,23 @@
 //! The requests of `hullkit serve`. [docs/serve.md](../../../../docs/serve.md) describes them.
 
 use engine::{BoardAct, Intent, WeaponChoice};
+use protocol::Look;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::path::PathBuf;
 
 /// One request. All but `start`, `runs` and `text` name a run.
+pub(crate) enum Request {
+    /// Looks into a run.
+    Look(u32, Look),
+    /// Everything else.
+    Other(Other),
+}
+
+/// A request that does something.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Request {
+pub(crate) enum Other {
     /// Begins a run on a level, that of a demo, or from a save.
     Start {
         #[serde(default)]
@@ -48,14 +57,6 @@ pub(crate) enum Request {
     },
     /// Goes to a known tick, forwards or backwards.
     Seek { run: u32, tick: u64 },
-    /// Returns the state, or a value of it.
-    State {
-        run: u32,
-        #[serde(default)]
-        path: Option<String>,
-    },
-    /// Returns the hash of each part of the state.
-    Parts { run: u32 },
     /// Returns the differences between the states of two known ticks.
     Diff { run: u32, from: u64, to: u64 },
     /// Finds a tick after which a condition is true, and goes there.
@@ -73,10 +74,6 @@ pub(crate) enum Request {
         #[serde(default)]
         stays: bool,
     },
-    /// Returns the events of the last tick.
-    Events { run: u32 },
-    /// Describes a thing or a cell, or lists the things of a name.
-    Inspect { run: u32, what: String },
     /// Draws what the player sees.
     Frame {
         run: u32,
@@ -180,19 +177,15 @@ fn height() -> usize {
     180
 }
 
-/// Splits a line into the request and its id, which the reply repeats.
+/// Reads a request from its fields.
 ///
 /// # Errors
-/// The id, if there is one, and a sentence about the line.
-pub(crate) fn read(line: &str) -> Result<(Value, Request), (Value, String)> {
-    let mut value: Value =
-        serde_json::from_str(line).map_err(|error| (Value::Null, format!("the line is not JSON: {error}")))?;
-    let Some(fields) = value.as_object_mut() else {
-        return Err((Value::Null, "a request must be a JSON object such as {\"do\":\"runs\"}".to_owned()));
-    };
-    let id = fields.remove("id").unwrap_or_default();
-    match serde_json::from_value(value) {
-        Ok(request) => Ok((id, request)),
-        Err(error) => Err((id, error.to_string())),
+/// If a field is missing, unknown or wrong.
+pub(crate) fn read(fields: Map<String, Value>) -> Result<Request, String> {
+    match Look::read(&fields) {
+        Some(Ok((Some(run), look))) => Ok(Request::Look(run, look)),
+        Some(Ok((None, _))) => Err("missing field `run`".to_owned()),
+        Some(Err(what)) => Err(what),
+        None => serde_json::from_value(fields.into()).map(Request::Other).map_err(|error| error.to_string()),
     }
 }

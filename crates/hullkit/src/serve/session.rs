@@ -5,17 +5,16 @@ use crate::{
         Failure, check_textures, need_game_files, read_art, read_level_under, read_rules, read_save,
     },
     play::play::read_demo,
-    play::run::in_words,
     play::shot::drawn,
-    serve::request::{Driver, Format, Request},
+    serve::request::{Driver, Format, Other, Request},
     serve::timeline::Timeline,
-    serve::view,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bevy::prelude::*;
 use content::referenced_level;
 use engine::{DevAct, Headless, Intent, Loadout, Start, bot::Bot};
-use inspect::{Target, Watch, describe, read_act, things_called};
+use inspect::{Watch, read_act};
+use protocol::{Look, differences, hex, outcome_in_words};
 use renderer::{Art, Hud, RendererPlugin, Screen, encode_png, frame_size};
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, path::Path, path::PathBuf};
@@ -62,23 +61,27 @@ impl Session {
     /// # Errors
     /// If it cannot be carried out. The session goes on.
     pub(crate) fn answer(&mut self, request: Request) -> Result<Value, Failure> {
+        let request = match request {
+            Request::Look(number, look) => return self.look(number, look),
+            Request::Other(other) => other,
+        };
         match request {
-            Request::Start { level, demo, save, rules, arrival, seed, skill } => {
+            Other::Start { level, demo, save, rules, arrival, seed, skill } => {
                 let run = begin(Begin { level, demo, save, rules, arrival, seed, skill })?;
                 self.add(Game::Run(Box::new(run)))
             }
-            Request::Text { level, seed, skill } => {
+            Other::Text { level, seed, skill } => {
                 let talk = begin_text(level.as_deref(), seed, skill)?;
                 self.add(Game::Text(Box::new(talk)))
             }
-            Request::Runs => Ok(json!({"runs": self.runs.keys().collect::<Vec<_>>()})),
-            Request::End { run } => self.runs.remove(&run).map(|_| json!({"run": run})).ok_or_else(|| missing(run)),
-            Request::Say { run, line } => match self.runs.get_mut(&run) {
+            Other::Runs => Ok(json!({"runs": self.runs.keys().collect::<Vec<_>>()})),
+            Other::End { run } => self.runs.remove(&run).map(|_| json!({"run": run})).ok_or_else(|| missing(run)),
+            Other::Say { run, line } => match self.runs.get_mut(&run) {
                 Some(Game::Text(talk)) => Ok(json!({"run": run, "reply": talk.answer(line.as_bytes())})),
                 Some(Game::Run(_)) => Err(Failure::arguments(format!("run {run} is not a game in text mode"))),
                 None => Err(missing(run)),
             },
-            Request::Step { run, ticks, by, intent, act, until } => {
+            Other::Step { run, ticks, by, intent, act, until } => {
                 let until = until.as_deref().map(Watch::read).transpose().map_err(Failure::arguments)?;
                 let game = self.run(run)?;
                 let act = act.map(|line| game.act(&line, by)).transpose()?;
@@ -91,18 +94,13 @@ impl Session {
                 reply["stopped"] = stopped.into();
                 Ok(reply)
             }
-            Request::Seek { run, tick } => {
+            Other::Seek { run, tick } => {
                 let game = self.run(run)?;
                 game.seek(tick)?;
                 Ok(game.status(run))
             }
-            Request::State { run, path } => {
-                let snapshot = self.run(run)?.timeline.headless.snapshot();
-                view::state(&snapshot, path.as_deref()).map_err(Failure::arguments).map(|state| json!({"state": state}))
-            }
-            Request::Parts { run } => Ok(json!({"parts": view::parts(&self.run(run)?.timeline.headless.snapshot())})),
-            Request::Diff { run, from, to } => self.run(run)?.differences(from, to),
-            Request::Find { run, when, from, to, last, stays } => {
+            Other::Diff { run, from, to } => self.run(run)?.differences(from, to),
+            Other::Find { run, when, from, to, last, stays } => {
                 let watch = Watch::read(&when).map_err(Failure::arguments)?;
                 let game = self.run(run)?;
                 let to = to.unwrap_or_else(|| game.timeline.known());
@@ -111,9 +109,7 @@ impl Session {
                 reply["found"] = found.into();
                 Ok(reply)
             }
-            Request::Inspect { run, what } => self.run(run)?.inspect(&what),
-            Request::Events { run } => Ok(view::events(&self.run(run)?.timeline.headless)),
-            Request::Frame { run, width, height, format } => self.frame(run, (width, height), format),
+            Other::Frame { run, width, height, format } => self.frame(run, (width, height), format),
         }
     }
 
@@ -136,6 +132,17 @@ impl Session {
             Some(Game::Text(_)) => Err(Failure::arguments(format!("run {number} is a game in text mode: use say"))),
             None => Err(missing(number)),
         }
+    }
+
+    /// Answers a request that changes nothing. Of events and state changes, those of the last tick are known.
+    fn look(&mut self, number: u32, look: Look) -> Result<Value, Failure> {
+        let run = self.run(number)?;
+        if matches!(look, Look::Status) {
+            return Ok(run.status(number));
+        }
+        let headless = &mut run.timeline.headless;
+        let (events, changes) = (headless.events().to_vec(), headless.changes().to_vec());
+        look.answer(headless.world_mut(), &events, &changes).map_err(Failure::arguments)
     }
 
     fn frame(&mut self, number: u32, (width, height): (usize, usize), format: Format) -> Result<Value, Failure> {
@@ -170,28 +177,12 @@ fn world_without_screen(run: &mut Run) {
 }
 
 impl Run {
-    /// Describes a thing or a cell, or lists the things of a name. Of state changes, those of the last tick are known.
-    fn inspect(&mut self, what: &str) -> Result<Value, Failure> {
-        let headless = &mut self.timeline.headless;
-        let Some(target) = Target::read(what) else {
-            let things = things_called(headless.world_mut(), what);
-            let unknown = format!("{what} is neither a cell such as 6,4 nor the id or name of a thing");
-            return if things.is_empty() { Err(Failure::arguments(unknown)) } else { Ok(json!({"things": things})) };
-        };
-        let changes = headless.changes().to_vec();
-        let about = describe(headless.world_mut(), target, &changes);
-        let arrows: Vec<_> = about.arrows.iter().map(|(from, to)| [from.to_array(), to.to_array()]).collect();
-        Ok(
-            json!({"title": about.title, "lines": about.lines, "at": about.at.map(|at| at.to_array()), "arrows": arrows}),
-        )
-    }
-
     /// Returns the state of the run in a few numbers.
     fn status(&mut self, number: u32) -> Value {
         let run = self.timeline.headless.run();
         json!({
             "run": number, "level": self.level, "tick": self.timeline.at(), "known": self.timeline.known(),
-            "outcome": in_words(run.outcome), "kills": run.kills, "hash": view::hex(self.timeline.headless.snapshot().hash()),
+            "outcome": outcome_in_words(run.outcome), "kills": run.kills, "hash": hex(self.timeline.headless.snapshot().hash()),
         })
     }
 
@@ -248,7 +239,7 @@ impl Run {
         self.seek(to)?;
         let other = self.timeline.headless.snapshot();
         self.seek(before)?;
-        view::differences(&one, &other).map_err(Failure::data)
+        differences(&one, &other).map_err(Failure::data)
     }
 
     /// Finds the first or the last tick of a range after which a condition is true, and goes there. Otherwise the run

@@ -13,7 +13,7 @@ use bevy::{
 use campaign::switched_off;
 use engine::{
     Air, Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Id, Intent, Outcome,
-    Player, Position, Recorder, Rules, VisibleCells, Words,
+    Player, Position, Recorder, Rules, Tape, VisibleCells, Words,
 };
 use level::Lock;
 use localization::{Said, say};
@@ -170,6 +170,11 @@ impl Play {
         }
         let intent = in_notches(intent);
         let before = self.own();
+        // After developer tools have gone back, the run takes another course from here.
+        let discarded = self.last_known_tick() - self.headless.run().tick;
+        if discarded > 0 && self.recorder.as_mut().is_some_and(|recorder| !recorder.take_back(discarded)) {
+            self.recorder = None;
+        }
         self.headless.tick(intent);
         if let Some(recorder) = &mut self.recorder {
             recorder.record(intent, self.headless.world_mut());
@@ -189,6 +194,13 @@ impl Play {
             Outcome::Running => Ok(()),
             _ => Err(Stop::Over),
         }
+    }
+
+    /// Returns the last tick that is known, which is later than the present one if the run was moved back.
+    pub(crate) fn last_known_tick(&self) -> u64 {
+        let tick = self.headless.run().tick;
+        let tape = self.world().get_resource::<Tape>();
+        tape.and_then(|tape| tape.last_minute.span()).map_or(tick, |(_, end)| end.max(tick))
     }
 
     /// Simulates some ticks without input.

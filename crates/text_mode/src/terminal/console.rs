@@ -1,6 +1,6 @@
 //! The console of a terminal: a line on which developer acts are typed, instead of the status line.
 
-use crate::{terminal::report::Report, words::clean::cut};
+use crate::{terminal::dev_tools::candidates, terminal::report::Report, words::clean::cut};
 use bevy::prelude::World;
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use engine::DevAct;
@@ -26,9 +26,8 @@ impl Console {
         self.is_open = true;
     }
 
-    /// Handles a report of the terminal while the console is open. Returns the answer to an entered line, which closes
-    /// the console.
-    pub(crate) fn follow(&mut self, report: Report, world: &mut World) -> Option<Answer> {
+    /// Handles a report of the terminal while the console is open. Returns an entered line, which closes the console.
+    pub(crate) fn follow(&mut self, report: Report, world: &mut World) -> Option<String> {
         let Report::Key(key) = report else { return None };
         if key.kind == KeyEventKind::Release {
             return None;
@@ -41,13 +40,14 @@ impl Console {
             KeyCode::Up => self.line.earlier(),
             KeyCode::Down => self.line.later(),
             KeyCode::Tab => {
-                let lines = complete(self.line.text(), world);
+                let mut lines = complete(self.line.text(), world);
+                lines.extend(candidates(self.line.text()));
                 self.line.complete(&lines);
             }
             KeyCode::Enter => {
                 let line = self.line.enter();
                 self.is_open = false;
-                return (!line.is_empty()).then(|| answer(&line, world));
+                return (!line.is_empty()).then_some(line);
             }
             _ => {}
         }
@@ -67,12 +67,9 @@ impl Console {
     }
 }
 
-fn answer(line: &str, world: &mut World) -> Answer {
-    match line.strip_prefix("help").map(str::trim) {
-        Some("") => {
-            let all = inspect::ACTS.iter().map(|entry| Said::literal(entry.word));
-            Err(say!("Acts: {acts}. Say help ACT.", acts = Said::joined(all, " ")))
-        }
+/// Reads a line that is an act, or asks for help on one.
+pub(crate) fn answer(line: &str, world: &mut World) -> Answer {
+    match line.strip_prefix("help ").map(str::trim) {
         Some(word) => Err(help(Some(word)).pop().unwrap_or_else(|| say!("Acts are words such as god.").into())),
         None => read_act(line, world),
     }
@@ -105,8 +102,8 @@ mod tests {
         let world = game.world_mut();
         let mut press = |code| console.follow(Report::Key(Press::of(code, KeyModifiers::NONE)), world);
         press(KeyCode::Char('n'));
-        let answer = press(KeyCode::Enter).expect("a line was entered");
-        assert_eq!(answer.map(|(act, _)| act), Ok(DevAct::NoClip(true)));
+        let line = press(KeyCode::Enter).expect("a line was entered");
+        assert_eq!(answer(&line, game.world_mut()).map(|(act, _)| act), Ok(DevAct::NoClip(true)));
         assert!(!console.is_open());
     }
 

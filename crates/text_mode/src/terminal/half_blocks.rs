@@ -1,11 +1,14 @@
 //! Half blocks: two pixels in each character cell of a terminal, an upper and a lower one. Only changed cells are
 //! written.
 
-use crate::terminal::colours::Colours;
+use crate::{
+    terminal::colours::Colours,
+    words::clean::{cut, length},
+};
 use crossterm::{
     cursor::MoveTo,
     queue,
-    style::{Color, Print, SetBackgroundColor, SetForegroundColor},
+    style::{Color, Print, ResetColor, SetBackgroundColor, SetForegroundColor},
 };
 use raycast::Frame;
 use std::io::{self, Write};
@@ -86,6 +89,20 @@ impl HalfBlocks {
         Ok(())
     }
 
+    /// Writes lines over the upper part of the frame, each cut to the width. The next frame covers them again.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(crate) fn write_over(&mut self, lines: &[String], out: &mut impl Write) -> io::Result<()> {
+        for (row, line) in lines.iter().take(self.rows).enumerate() {
+            let line = cut(line, self.columns * self.wide);
+            let covered = length(&line).div_ceil(self.wide).min(self.columns);
+            self.shown[row * self.columns..][..covered].fill(None);
+            queue!(out, MoveTo(0, row as u16), ResetColor, Print(line))?;
+        }
+        Ok(())
+    }
+
     /// Returns the colour of a shown pixel.
     fn mean(&self, frame: &Frame, x: usize, y: usize) -> Color {
         let scale = self.scale();
@@ -135,6 +152,18 @@ mod tests {
         assert_eq!(written(&mut blocks, &frame), "", "nothing has changed");
         let other = quarters(&blocks, [[200, 0, 0], [0, 200, 0], [0, 0, 200], [91; 3]]);
         assert_eq!(written(&mut blocks, &other), "\x1b[1;2H\x1b[38;2;0;200;0m\x1b[48;2;91;91;91m▀");
+    }
+
+    #[test]
+    fn lines_over_the_frame_are_cut_and_covered_by_the_next_frame() {
+        let mut blocks = HalfBlocks::new(4, 2, 1, Colours::True);
+        let frame = quarters(&blocks, [[0; 3]; 4]);
+        written(&mut blocks, &frame);
+        let mut out = Vec::new();
+        blocks.write_over(&["shambler".to_owned(), "17".to_owned(), "hidden".to_owned()], &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("sha…") && text.contains("17") && !text.contains("hidden"), "{text:?}");
+        assert_eq!(written(&mut blocks, &frame).matches('▀').count(), 4 + 2);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 pub(crate) mod board;
 pub(crate) mod colours;
 pub(crate) mod console;
+pub(crate) mod dev_tools;
 pub(crate) mod extent;
 pub(crate) mod half_blocks;
 pub(crate) mod keys;

@@ -8,7 +8,8 @@ use crate::{
     game::game::Game,
     talk::one::both,
     terminal::board,
-    terminal::console::Console,
+    terminal::console::{Console, answer},
+    terminal::dev_tools::DevTools,
     terminal::half_blocks::HalfBlocks,
     terminal::keys::{Keys, Wish},
     terminal::report::Report,
@@ -68,6 +69,7 @@ pub(crate) struct Session {
     /// The developer acts that no tick has carried out yet, and the line on which they are typed, if it is open.
     dev_acts: VecDeque<DevAct>,
     console: Console,
+    tools: DevTools,
     /// The map display, which is kept from deck to deck.
     map: (Automap, AutomapOptions),
     /// The elapsed time, and the part of it that no tick has used yet.
@@ -79,7 +81,7 @@ impl Session {
     /// Creates the session of a game.
     pub(crate) fn new(game: Game, art: Art, shelf: Option<SaveDir>) -> Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
-        let (keys, status, acts, map, dev_acts, console) = Default::default();
+        let (keys, status, acts, map, dev_acts, console, tools) = Default::default();
         let saves = DeckSaves::in_folder(shelf);
         let (offer, before_quit, is_away) = (None, None, false);
         let mut session = Session {
@@ -94,6 +96,7 @@ impl Session {
             acts,
             dev_acts,
             console,
+            tools,
             map,
             now,
             owed,
@@ -125,6 +128,7 @@ impl Session {
             (Wish::Escape | Wish::Confirm, Some(Offer::Pause)) => self.go_on(),
             (Wish::Letter('r'), Some(Offer::Pause)) | (Wish::Confirm, Some(_)) => {
                 self.game.restart();
+                self.tools.begin(&mut self.game.play);
                 self.go_on();
             }
             (_, Some(_)) => {}
@@ -160,19 +164,25 @@ impl Session {
     }
 
     fn open_console(&mut self) {
+        self.tools.close();
         self.console.open();
         self.keys.let_go();
     }
 
-    /// Types into the console. An entered act is carried out in the next tick.
+    /// Types into the console. An entered act is carried out in the next tick; the time and the inspector follow at
+    /// once.
     fn type_act(&mut self, report: Report) {
-        let said = match self.console.follow(report, self.game.play.headless.world_mut()) {
-            Some(Ok((act, told))) => {
-                self.dev_acts.push_back(act);
-                told
-            }
-            Some(Err(why)) => why,
-            None => return,
+        let play = &mut self.game.play;
+        let Some(line) = self.console.follow(report, play.headless.world_mut()) else { return };
+        let said = match self.tools.carry_out(&line, play, &self.game.ship.rules) {
+            Some(Ok(said) | Err(said)) => said,
+            None => match answer(&line, play.headless.world_mut()) {
+                Ok((act, told)) => {
+                    self.dev_acts.push_back(act);
+                    told
+                }
+                Err(why) => why,
+            },
         };
         self.status.say(self.game.ship.tongue.say(said), self.now);
     }
@@ -195,7 +205,12 @@ impl Session {
 
     /// Returns true if nothing changes until the player does something.
     pub(crate) fn rests(&self) -> bool {
-        self.is_away || self.console.is_open() || !matches!(self.offer, None | Some(Offer::Death))
+        self.is_away || self.console.is_open() || self.is_held() || !matches!(self.offer, None | Some(Offer::Death))
+    }
+
+    /// Returns true while developer tools hold the time, except for acts that wait for a tick.
+    fn is_held(&self) -> bool {
+        self.tools.is_stopped && self.dev_acts.is_empty()
     }
 
     fn go_on(&mut self) {
@@ -228,6 +243,7 @@ impl Session {
         let newest = self.saves.shelf().and_then(|shelf| shelf.newest_of(course, Some(Ring::Quick)));
         let said = match newest.map(|save| self.game.load(&save)) {
             Some(Ok(())) => {
+                self.tools.begin(&mut self.game.play);
                 self.go_on();
                 "Loaded.".to_owned()
             }
@@ -247,7 +263,7 @@ impl Session {
 
     /// Advances the time to `now` since the start.
     pub(crate) fn pass(&mut self, now: Duration) {
-        self.owed += now.saturating_sub(self.now).min(LONGEST);
+        self.owed += now.saturating_sub(self.now).min(LONGEST).mul_f32(self.tools.speed);
         self.now = now;
         if self.is_away {
             // A running game is paused, choices stay, and nothing resumes on its own.
@@ -256,7 +272,7 @@ impl Session {
             }
             self.owed = Duration::ZERO;
         }
-        if self.console.is_open() {
+        if self.console.is_open() || self.is_held() {
             self.owed = Duration::ZERO;
         }
         let ticks = (self.owed.as_nanos() / TICK.as_nanos()) as u32;
@@ -267,6 +283,7 @@ impl Session {
         let mut intent = self.keys.intent(ticks, TICK, now);
         for _ in 0..ticks {
             match self.offer {
+                None if self.is_held() => break,
                 None => {
                     (intent.board, intent.dev_act) = (self.acts.pop_front(), self.dev_acts.pop_front());
                     self.tick(intent);
@@ -286,7 +303,11 @@ impl Session {
 
     fn tick(&mut self, intent: Intent) {
         // Events that interrupt a text command do not interrupt a player who sees them.
-        if self.game.play.tick(intent) == Err(Stop::Over) {
+        let is_over = self.game.play.tick(intent) == Err(Stop::Over);
+        if let Some(said) = self.tools.listen(&mut self.game.play) {
+            self.status.say(self.game.ship.tongue.say(said), self.now);
+        }
+        if is_over {
             self.over();
         }
     }
@@ -298,6 +319,7 @@ impl Session {
             return;
         }
         self.game.finish_run();
+        self.tools.begin(&mut self.game.play);
         if self.game.ended {
             self.offer = Some(Offer::Ending);
         }
@@ -320,7 +342,10 @@ impl Session {
             world.insert_resource(Screen(Frame::new(width, height)));
         }
         world.run_schedule(DrawFrame);
-        blocks.write(&world.resource::<Screen>().0, out)
+        blocks.write(&world.resource::<Screen>().0, out)?;
+        let lines = self.tools.lines(&mut self.game.play);
+        let lines: Vec<String> = lines.into_iter().map(|line| self.game.ship.tongue.say(line)).collect();
+        blocks.write_over(&lines, out)
     }
 
     /// Returns the status line, with at most this number of characters.

@@ -1,11 +1,30 @@
-//! Views of a run as JSON: its state, its events, and the differences between two states.
+//! Views of a run as JSON: its status, its state, its events, and the differences between two states.
 
-use engine::{Headless, Rules, Snapshot};
+use bevy::prelude::World;
+use engine::{EventRecord, Outcome, Rules, Run, Snapshot, StateChange, capture};
 use inspect::{event_name, why};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The maximum number of differences in a reply.
 const MAX_DIFFERENCES: usize = 200;
+
+/// Returns the word for an outcome.
+pub fn outcome_in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Running => "running",
+        Outcome::Dead => "dead",
+        // "lift" stands for every exit.
+        Outcome::Lift | Outcome::Stairs(_) => "lift",
+        Outcome::SecretLift => "secret lift",
+    }
+}
+
+/// Returns a run in a few numbers.
+pub(crate) fn status(world: &mut World) -> Value {
+    let (run, hash) = (*world.resource::<Run>(), capture(world).hash());
+    let outcome = outcome_in_words(run.outcome);
+    json!({"tick": run.tick, "outcome": outcome, "kills": run.kills, "hash": hex(hash)})
+}
 
 /// Returns the complete state, or the value at a path into it, such as `/player/health` (a JSON pointer).
 ///
@@ -20,26 +39,20 @@ pub(crate) fn state(snapshot: &Snapshot, path: Option<&str>) -> Result<Value, St
 
 /// Returns the hash of each part of a state.
 pub(crate) fn parts(snapshot: &Snapshot) -> Value {
-    snapshot
-        .parts()
-        .into_iter()
-        .map(|(name, hash)| (name.to_owned(), hex(hash)))
-        .collect::<serde_json::Map<_, _>>()
-        .into()
+    snapshot.parts().into_iter().map(|(name, hash)| (name.to_owned(), hex(hash))).collect::<Map<_, _>>().into()
 }
 
 /// Returns a hash as text, because JSON numbers have 53 bits.
-pub(crate) fn hex(hash: u64) -> Value {
+pub fn hex(hash: u64) -> Value {
     format!("{hash:016x}").into()
 }
 
-/// Returns the events and the state changes of the last tick.
-pub(crate) fn events(headless: &Headless) -> Value {
-    let rules = headless.world().resource::<Rules>();
-    let events = headless.events().iter().map(|event| {
+/// Returns events and state changes of monsters.
+pub(crate) fn events(rules: &Rules, events: &[EventRecord], changes: &[StateChange]) -> Value {
+    let events = events.iter().map(|event| {
         json!({"event": event_name(&event.what), "detail": format!("{:?}", event.what), "at": [event.at.x, event.at.y]})
     });
-    let changes = headless.changes().iter().map(|change| {
+    let changes = changes.iter().map(|change| {
         let kind = rules.monsters.get(usize::from(change.kind)).map_or("undead", |(name, _)| name.as_str());
         json!({
             "monster": change.id.0, "kind": kind, "from": format!("{:?}", change.from), "to": format!("{:?}", change.to),
@@ -54,7 +67,7 @@ pub(crate) fn events(headless: &Headless) -> Value {
 ///
 /// # Errors
 /// If a state cannot be written as JSON.
-pub(crate) fn differences(one: &Snapshot, other: &Snapshot) -> Result<Value, String> {
+pub fn differences(one: &Snapshot, other: &Snapshot) -> Result<Value, String> {
     let (one, other) = (state(one, None)?, state(other, None)?);
     let mut found = Vec::new();
     compare("", &one, &other, &mut found);
