@@ -15,10 +15,10 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
+    Deck, Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
     TICKS_PER_SECOND,
 };
-use level::Key;
+use level::{Key, Level};
 use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -80,6 +80,19 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
+/// The name of stairs that lead back to the deck before.
+const BACK: &str = "up";
+
+/// Returns the exits that lead on: all but the stairs back, unless there are no others on the level.
+fn onward(level: &Level, exits: impl Iterator<Item = IVec2>) -> Vec<IVec2> {
+    let leads_back = |cell: &IVec2| {
+        let stairs = level.stairs_at(cell.x as usize, cell.y as usize);
+        stairs.is_some_and(|number| level.stairs[number].name == BACK)
+    };
+    let (back, on): (Vec<IVec2>, Vec<IVec2>) = exits.partition(leads_back);
+    if on.is_empty() { back } else { on }
+}
+
 /// The player's knowledge about a level.
 struct Known<'a> {
     grid: &'a Grid,
@@ -128,7 +141,7 @@ impl Known<'_> {
 
 /// Searches for the path from time to time.
 fn find(
-    (run, grid, explored, rules): (Res<Run>, Res<Grid>, Res<Explored>, Res<Rules>),
+    (run, deck, grid, explored, rules): (Res<Run>, Res<Deck>, Res<Grid>, Res<Explored>, Res<Rules>),
     player: Option<Single<(&Position, &Player)>>,
     (doors, lifts, pickups): (Query<&Door>, Query<&LiftSwitch>, Query<&Pickup>),
     mut way: ResMut<WayOn>,
@@ -141,8 +154,9 @@ fn find(
     let opens = |keys: Keys, door: &Door| door.lock().and_then(|lock| lock.key()).is_some_and(|key| keys.has(key));
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let known = Known { grid: &grid, explored: &explored, opened };
-    let lifts: Vec<IVec2> =
-        lifts.iter().filter(|lift| !lift.is_secret() && explored.knows(lift.cell())).map(LiftSwitch::cell).collect();
+    let exits = lifts.iter().filter(|lift| !lift.is_secret()).map(LiftSwitch::cell);
+    let mut lifts = onward(&deck.0, exits);
+    lifts.retain(|cell| explored.knows(*cell));
     let lies = |pickup: &Pickup| {
         let key = rules.pickups.get(usize::from(pickup.kind))?.1.key?;
         Some((Grid::cell_at(pickup.at), key)).filter(|(cell, key)| explored.knows(*cell) && !player.keys.has(*key))
@@ -225,6 +239,20 @@ mod tests {
         let mut game = game(&["######", "#@   #", "######"]);
         wait(&mut game, 20, Intent::default());
         assert_eq!(goal(&mut game), None);
+    }
+
+    #[test]
+    fn guide_ignores_the_stairs_back_unless_there_is_no_other_exit() {
+        let exits = |map: &str| {
+            let text = format!(
+                "(name: \"x\", legend: {{'#': (wall: \"a\"), '.': (), '@': (thing: Player), 'u': (wall: \"a\", stairs: \"up\"),
+                    'd': (wall: \"a\", stairs: \"down\")}}, map: [\"#####\", {map:?}, \"#####\"])"
+            );
+            let level = Level::read("x", text.as_bytes()).unwrap();
+            onward(&level, [IVec2::new(0, 1), IVec2::new(4, 1)].into_iter())
+        };
+        assert_eq!(exits("u@..d"), [IVec2::new(4, 1)]);
+        assert_eq!(exits("u@..u").len(), 2);
     }
 
     #[test]

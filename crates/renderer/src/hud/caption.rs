@@ -49,9 +49,9 @@ struct Shown {
 pub(super) struct Captions(Vec<Shown>);
 
 impl Captions {
-    /// Lets long messages go that were shown for the minimum time, because they cover the attackers. The log keeps them.
-    fn make_way(&mut self, now: u64) {
-        for shown in self.0.iter_mut().filter(|shown| now - shown.tick > STAY) {
+    /// Lets messages go that were shown for longer than this number of ticks. The log keeps them.
+    fn make_way(&mut self, now: u64, least: u64) {
+        for shown in self.0.iter_mut().filter(|shown| now - shown.tick > least) {
             shown.stay = shown.stay.min(now - shown.tick + GO);
         }
     }
@@ -162,8 +162,12 @@ pub(super) fn listen(
     let listener = player.filter(|_| options.captions).map(|(at, heading, _)| (at, heading));
     // A tick in the future belongs to another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
-    if player.is_some_and(|(_, _, player)| player.since_shot.min(player.since_hurt) < FIGHTS) {
-        captions.make_way(run.tick);
+    match player {
+        // The page of death has texts of its own.
+        Some((_, _, player)) if player.since_death != u32::MAX => captions.make_way(run.tick, 0),
+        // Long messages cover the attackers.
+        Some((_, _, player)) if player.since_shot.min(player.since_hurt) < FIGHTS => captions.make_way(run.tick, STAY),
+        _ => {}
     }
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let around = (&*deck.0, air.as_deref());
@@ -305,10 +309,10 @@ mod tests {
         let mut captions = Captions::default();
         captions.say(100, Said::literal("A very long message, ".repeat(10)));
         captions.say(100 + STAY, Said::literal("New"));
-        captions.make_way(101 + STAY);
+        captions.make_way(101 + STAY, STAY);
         let left: Vec<u64> = captions.0.iter().map(|shown| shown.tick + shown.stay - (101 + STAY)).collect();
         assert_eq!(left, [GO, STAY - 1]);
-        captions.make_way(110 + STAY);
+        captions.make_way(110 + STAY, STAY);
         assert_eq!(captions.0[0].tick + captions.0[0].stay, 101 + STAY + GO, "it goes once");
     }
 
