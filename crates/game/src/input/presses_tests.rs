@@ -148,7 +148,7 @@ fn key_held_since_the_menu_walks_but_does_not_fire() {
         app.add_plugins(crate::input::controls::plugin);
     });
     testing::play(&mut app, &engine::Start::on(testing::level(&["#######", "#.@...#", "#######"])));
-    let mut flow = |app: &mut App, to: Flow| {
+    let flow = |app: &mut App, to: Flow| {
         app.world_mut().resource_mut::<NextState<Flow>>().set(to);
         (0..3).for_each(|_| app.update());
         let intent = app.world().resource::<engine::Intent>();

@@ -302,15 +302,16 @@ mod tests {
     #[test]
     fn columns_of_the_statistics_stay_while_they_count_up() {
         let art = content::read_art(&crate::files::given::shipped_files()).unwrap();
-        let run = *engine::Headless::begin(&engine::Start::on(testing_level())).world().resource::<Run>();
-        let run = Run { kills: 112, monsters: 112, found: 1, secrets: 3, tick: 120 * 700, ..run };
+        let mut run = *engine::Headless::begin(&engine::Start::on(testing_level())).world().resource::<Run>();
+        (run.kills, run.monsters, run.found, run.secrets, run.tick) = (112, 112, 1, 3, 120 * 700);
         let stats = DeckStats::of(&run, &testing_level());
         let starts = |part: f32| {
             let mut frame = raycast::Frame::new(640, 360);
             let mut canvas = Canvas::new(&mut frame);
             lines(&mut canvas, &art, (&stats, &Counts::default()), None, part, 100);
             // The first column in which anything is drawn, and the last one, row by row.
-            let lit = |y: usize| (0..640).filter(move |&x| frame.pixel(x, y) != Some(0));
+            let frame = &frame;
+            let lit = |y: usize| (0..640).filter(move |&x| frame.pixel(x, y) != frame.pixel(0, 0));
             let rows = (100..360).map(|y| (lit(y).min(), lit(y).max())).collect::<Vec<_>>();
             (rows.iter().filter_map(|row| row.0).min(), rows.iter().filter_map(|row| row.1).max())
         };
