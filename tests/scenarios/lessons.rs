@@ -6,9 +6,7 @@ use crate::{
     scenario_builder::file,
 };
 use bevy::prelude::{IVec2, Vec2};
-use engine::{
-    Deck, GameEvent, Gravity, Grid, Heading, Intent, MonsterState, Outcome, Player, PropId, Run, Start,
-};
+use engine::{Deck, GameEvent, Gravity, Grid, Heading, Intent, MonsterState, Outcome, Player, PropId, Run, Start};
 use level::{CellShape, Level, Lock, TerminalGame, ThingKind};
 use std::{
     f32::consts::{FRAC_PI_2, PI},
@@ -122,8 +120,8 @@ fn first_barrel_burns_behind_the_bars_of_the_galley() {
     // Across the galley, through the grating, to the barrel behind it.
     let (from, barrel) = (Vec2::new(4.5, 4.5), Vec2::new(8.5, 3.5));
     let to = barrel - from;
-    stand(&mut scenario, (from.x, from.y), to.y.atan2(to.x));
-    scenario.within(FIRE, 5.0, |scenario| scenario.count_any(|_: u16| GameEvent::PropExplodes(PropId(0))) > 0);
+    stand(&mut scenario, (from.x, from.y), to.to_angle());
+    scenario.within(5.0, FIRE, |scenario| scenario.count_any(|_: u16| GameEvent::PropExplodes(PropId(0))) > 0);
     scenario.wait(3.0);
     assert!(is_unharmed(&mut scenario));
 }
@@ -133,8 +131,8 @@ fn first_window_without_monsters_can_be_held_out() {
     let mut scenario = on("deck2");
     // In the galley, at the wall across from the window.
     stand(&mut scenario, (6.6, 4.5), LEFT);
-    scenario.within(FIRE, 10.0, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
-    scenario.within(Intent { use_: true, ..NOTHING }, 20.0, |scenario| scenario.count(GameEvent::ShutterFalls) > 0);
+    scenario.within(10.0, FIRE, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
+    scenario.within(20.0, Intent { use_: true, ..NOTHING }, |scenario| scenario.count(GameEvent::ShutterFalls) > 0);
     let (x, _) = scenario.wait(3.0).player();
     assert!(x > 6.0, "the wall holds the player: {x}");
     assert!(is_unharmed(&mut scenario));
@@ -205,8 +203,8 @@ fn first_bones_rise_long_after_they_fell() {
     }
     stand(&mut scenario, (21.2, 6.5), RIGHT);
     let is_dead = |scenario: &mut Scenario| scenario.monster("skeleton").state == MonsterState::Dead;
-    scenario.within(FIRE, 8.0, is_dead);
+    scenario.within(8.0, FIRE, is_dead);
     scenario.wait(9.0);
     assert!(is_dead(&mut scenario) && is_unharmed(&mut scenario), "there is time to leave");
-    scenario.within(NOTHING, 3.0, |scenario| scenario.monster("skeleton").state != MonsterState::Dead);
+    scenario.within(3.0, NOTHING, |scenario| scenario.monster("skeleton").state != MonsterState::Dead);
 }

@@ -257,7 +257,8 @@ fn play_given(world: &mut World) {
 
 /// Leaves the current page or phase for the deck of a save. The run continues from `state` if there is one.
 pub(crate) fn go(world: &mut World, save: Box<Save>, state: Option<Box<Snapshot>>) {
-    *world.resource_mut::<Pending>() = Pending::default();
+    // The next deck is not entered after all.
+    world.insert_resource(Pending::default());
     world.write_message(RunRequest::Load { save, state });
     world.resource_mut::<NextState<Page>>().set(Page::None);
     if *world.resource::<State<Phase>>().get() == Phase::Deck {

@@ -127,7 +127,12 @@ mod tests {
             let mut canvas = Canvas::new(&mut frame);
             backdrop::draw_behind(&mut canvas, &art, "ending_chair", 1.0);
             if !line.is_empty() {
-                caption(&mut canvas, &art, (&Said::literal("Out of turn"), &Said::literal(line)), &Said::literal("Go on"));
+                caption(
+                    &mut canvas,
+                    &art,
+                    (&Said::literal("Out of turn"), &Said::literal(line)),
+                    &Said::literal("Go on"),
+                );
             }
             frame
         };

@@ -252,7 +252,8 @@ mod tests {
 
     #[test]
     fn icons_do_not_cover_the_weapon_in_wide_frames() {
-        for (size, icons) in [[640, 360], [1280, 720], [2560, 1080]].into_iter().flat_map(|size| [(size, 1), (size, 7)]) {
+        for (size, icons) in [[640, 360], [1280, 720], [2560, 1080]].into_iter().flat_map(|size| [(size, 1), (size, 7)])
+        {
             let unit = unit(size, false, unit_of(size[1] as usize));
             let weapon = size[0] / 2 - 32 * unit;
             let parts = Parts { face: true, armour: true, slots: 5, numbers: 12 * unit, icons, ..Parts::default() };
