@@ -165,7 +165,6 @@ pub(super) fn listen(
     match player {
         // The page of death has texts of its own.
         Some((_, _, player)) if player.since_death != u32::MAX => captions.make_way(run.tick, 0),
-        // Long messages cover the attackers.
         Some((_, _, player)) if player.since_shot.min(player.since_hurt) < FIGHTS => captions.make_way(run.tick, STAY),
         _ => {}
     }
@@ -312,8 +311,6 @@ mod tests {
         captions.make_way(101 + STAY, STAY);
         let left: Vec<u64> = captions.0.iter().map(|shown| shown.tick + shown.stay - (101 + STAY)).collect();
         assert_eq!(left, [GO, STAY - 1]);
-        captions.make_way(110 + STAY, STAY);
-        assert_eq!(captions.0[0].tick + captions.0[0].stay, 101 + STAY + GO, "it goes once");
     }
 
     #[test]
