@@ -165,7 +165,7 @@ mod tests {
         let mut names = BTreeSet::new();
         for (mood, health) in moods.iter().flat_map(|mood| (0..=100).map(move |health| (mood, health))) {
             for side in [Side::Left, Side::Ahead, Side::Right] {
-                names.insert(name(mood, health, side, side).to_string());
+                names.insert(name(mood, health, (side, side), false).to_string());
             }
         }
         assert_eq!(names.len(), 41);
