@@ -7,7 +7,7 @@ use level::{IdleBehaviour, Level, ThingKind};
 use std::{path::Path, sync::Arc};
 
 /// Returns the decks of the game.
-fn campaign() -> Decks {
+pub(crate) fn campaign() -> Decks {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |file: &str| std::fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"));
     let text = read("assets/campaign.ron").expect("a file of the game");

@@ -1,12 +1,13 @@
 //! Lessons: each mechanic is introduced where it cannot hurt. Every test is a row of the table in `docs/story.md`.
 
 use crate::{
-    scenario::{NOTHING, Scenario},
+    labyrinths::campaign,
+    scenario::{FIRE, NOTHING, Scenario},
     scenario_builder::file,
 };
 use bevy::prelude::{IVec2, Vec2};
-use engine::{Deck, GameEvent, Gravity, Grid, Heading, Intent, Outcome, Player, Run, Start};
-use level::{Level, Lock, TerminalGame, ThingKind};
+use engine::{Deck, GameEvent, Gravity, Grid, Heading, Intent, MonsterState, Outcome, Player, PropId, Run, Start};
+use level::{CellShape, Level, Lock, TerminalGame, ThingKind};
 use std::{
     f32::consts::{FRAC_PI_2, PI},
     sync::Arc,
@@ -114,6 +115,30 @@ fn first_board_is_played_in_a_room_without_monsters() {
 }
 
 #[test]
+fn first_barrel_burns_behind_the_bars_of_the_galley() {
+    let mut scenario = on("deck2");
+    // Across the galley, through the grating, to the barrel behind it.
+    let (from, barrel) = (Vec2::new(4.5, 4.5), Vec2::new(8.5, 3.5));
+    let to = barrel - from;
+    stand(&mut scenario, (from.x, from.y), to.to_angle());
+    scenario.within(5.0, FIRE, |scenario| scenario.count_any(|_: u16| GameEvent::PropExplodes(PropId(0))) > 0);
+    scenario.wait(3.0);
+    assert!(is_unharmed(&mut scenario));
+}
+
+#[test]
+fn first_window_without_monsters_can_be_held_out() {
+    let mut scenario = on("deck2");
+    // In the galley, at the wall across from the window.
+    stand(&mut scenario, (6.6, 4.5), LEFT);
+    scenario.within(10.0, FIRE, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
+    scenario.within(20.0, Intent { use_: true, ..NOTHING }, |scenario| scenario.count(GameEvent::ShutterFalls) > 0);
+    let (x, _) = scenario.wait(3.0).player();
+    assert!(x > 6.0, "the wall holds the player: {x}");
+    assert!(is_unharmed(&mut scenario));
+}
+
+#[test]
 fn patch_gun_lies_behind_a_breach_that_only_looks_dangerous() {
     let mut scenario = on("deck3");
     scenario.wait(9.0);
@@ -132,4 +157,54 @@ fn heat_module_lies_before_the_first_cinder() {
     scenario.wait(0.5);
     assert_eq!(scenario.has("heat module"), 1);
     assert!(is_unharmed(&mut scenario));
+}
+
+/// Returns where to stand in front of a cell, and the direction to it.
+fn in_front_of(level: &Level, (x, y): (i32, i32)) -> Option<((f32, f32), f32)> {
+    let sides = [(-1, 0, RIGHT), (1, 0, LEFT), (0, -1, DOWN), (0, 1, -DOWN)];
+    let free = sides.into_iter().find(|(dx, dy, _)| level.shape_at(x + dx, y + dy) == Some(CellShape::Open));
+    free.map(|(dx, dy, facing)| (((x + dx) as f32 + 0.5, (y + dy) as f32 + 0.5), facing))
+}
+
+#[test]
+fn first_key_opens_a_room_of_the_quarters() {
+    let decks = campaign();
+    for seed in 1..=3 {
+        let level = decks.level(&format!("assets/pipelines/crew_deck.ron#{seed:016x}")).expect("it can be made");
+        let locks = (0..level.cells.len()).filter_map(|index| match level.cells[index].shape {
+            CellShape::Door { lock: Some(lock), .. } => Some((index, lock)),
+            _ => None,
+        });
+        let [(index, lock)] = locks.collect::<Vec<_>>()[..] else { panic!("there must be one lock") };
+        let key = lock.key().expect("a key opens it");
+        let lies = level.things.iter().find(|thing| thing.kind == ThingKind::Key(key)).expect("the key is here");
+        let door = ((index % level.width) as i32, (index / level.width) as i32);
+        let (before, facing) = in_front_of(&level, door).expect("the door can be reached");
+        let mut scenario = Scenario::begin(Start { skill: 1, ..Start::on(Arc::clone(&level)) });
+        stand(&mut scenario, before, facing);
+        scenario.wait(0.1).press_use();
+        assert_eq!(scenario.count(GameEvent::DoorRefuses(lock)), 1, "seed {seed}");
+        stand(&mut scenario, (lies.x as f32 + 0.5, lies.y as f32 + 0.5), facing);
+        scenario.wait(0.1);
+        stand(&mut scenario, before, facing);
+        scenario.wait(0.1).press_use();
+        assert_eq!(scenario.count(GameEvent::Unlocked(key)), 1, "seed {seed}");
+        assert!(is_unharmed(&mut scenario), "seed {seed}");
+    }
+}
+
+#[test]
+fn first_bones_rise_long_after_they_fell() {
+    let mut scenario = on("deck3");
+    // Kell's colleagues in the hall are dead already.
+    let others: Vec<_> = (0..).zip(scenario.monsters()).filter(|(_, monster)| monster.kind != "skeleton").collect();
+    for (number, monster) in others.into_iter().filter(|(_, monster)| monster.at.y < 8.0 && monster.at.x > 15.0) {
+        scenario.put_monster(number, 4.5 + monster.at.x / 20.0, 12.5);
+    }
+    stand(&mut scenario, (21.2, 6.5), RIGHT);
+    let is_dead = |scenario: &mut Scenario| scenario.monster("skeleton").state == MonsterState::Dead;
+    scenario.within(8.0, FIRE, is_dead);
+    scenario.wait(9.0);
+    assert!(is_dead(&mut scenario) && is_unharmed(&mut scenario), "there is time to leave");
+    scenario.within(3.0, NOTHING, |scenario| scenario.monster("skeleton").state != MonsterState::Dead);
 }

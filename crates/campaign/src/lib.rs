@@ -29,7 +29,7 @@ pub use describe::counts_words::count_lines;
 pub use describe::filter_words::{element_name, filter_in_words};
 pub use describe::suit_words::{SAMPLE, armour, suit_lines};
 pub use generate::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode};
-pub use journey::deck_stats::{DeckStats, clock, seconds};
+pub use journey::deck_stats::{DeckStats, StatRow, clock, seconds};
 pub use journey::journal::{Journal, LastPage, Note};
 pub use journey::journey::Journey;
 pub use journey::kept_run::{Extras, KeptRun};

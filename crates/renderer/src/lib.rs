@@ -57,7 +57,7 @@ pub use art::uniforms::{Uniforms, looks};
 pub use automap::automap::Automap;
 pub use automap::guide::Guide;
 pub use automap::notes::MapNotes;
-pub use automap::options::{AutomapOptions, MapView};
+pub use automap::options::{AutomapOptions, MapScale, MapView};
 pub use automap::secrets::secrets_left;
 pub use board::hologram::BoardPointer;
 pub use board::layout::{BoardLayout, Control};

@@ -2,7 +2,7 @@
 
 use engine::{Run, TICKS_PER_SECOND};
 use level::Level;
-use localization::{Said, say};
+use localization::{Key, Said, say};
 use serde::{Deserialize, Serialize};
 
 /// Statistics: what the player achieved, and the maximum of each.
@@ -17,6 +17,26 @@ pub struct DeckStats {
     ticks: u64,
     /// Par time of the decks that have one, in seconds, and the player's ticks on these decks.
     par: Option<(f32, u64)>,
+}
+
+/// One row of the statistics.
+pub struct StatRow {
+    /// What is counted.
+    pub name: Key,
+    /// What was achieved, and the maximum.
+    pub value: Said,
+    /// The achieved share of the maximum, unless this is a time or the maximum is 0.
+    pub share: Option<Said>,
+}
+
+impl StatRow {
+    fn of(name: Key, part: u32, all: u32) -> StatRow {
+        StatRow { name, value: say!("{number} of {all}", number = part, all), share: share(part, all) }
+    }
+
+    fn of_time(name: Key, value: impl Into<Said>) -> StatRow {
+        StatRow { name, value: value.into(), share: None }
+    }
 }
 
 impl DeckStats {
@@ -73,41 +93,39 @@ impl DeckStats {
         }
     }
 
-    /// Returns the statistics in words, one line per item.
-    pub fn lines(&self) -> Vec<Said> {
-        let mut lines = vec![
-            say!("Enemies killed: {kills} of {monsters}", kills = self.kills, monsters = self.monsters)
-                .then(share(self.kills, self.monsters)),
-        ];
+    /// Returns the statistics in words, one row per item.
+    pub fn rows(&self) -> Vec<StatRow> {
+        let mut rows = vec![StatRow::of(say!("Enemies killed"), self.kills, self.monsters)];
         if self.treasures > 0 {
-            let share = share(self.treasure, self.treasures);
-            lines.push(
-                say!("Treasure: {treasure} of {treasures}", treasure = self.treasure, treasures = self.treasures)
-                    .then(share),
-            );
+            rows.push(StatRow::of(say!("Treasure"), self.treasure, self.treasures));
         }
         if self.secrets > 0 {
-            lines.push(
-                say!("Secrets: {found} of {secrets}", found = self.found, secrets = self.secrets)
-                    .then(share(self.found, self.secrets)),
-            );
+            rows.push(StatRow::of(say!("Secrets"), self.found, self.secrets));
         }
-        lines.push(say!("Time: {time}", time = Said::literal(clock(seconds(self.ticks)))));
+        rows.push(StatRow::of_time(say!("Time"), Said::literal(clock(seconds(self.ticks)))));
         if let Some((par, ticks)) = self.par {
             // Use whole seconds as displayed, so that the three times add up.
             let (par, taken) = (par as u64, seconds(ticks));
             let sign = if taken <= par { "-" } else { "+" };
             let off = format!("{sign}{}", clock(par.abs_diff(taken)));
-            lines.push(say!("Par: {par} ({off})", par = Said::literal(clock(par)), off = Said::literal(off)));
+            rows.push(StatRow::of_time(say!("Par"), Said::literal(format!("{} ({off})", clock(par)))));
         }
-        lines
+        rows
+    }
+
+    /// Returns the statistics in words, one line per item.
+    pub fn lines(&self) -> Vec<Said> {
+        let line = |StatRow { name, value, share }: StatRow| {
+            Said::joined([Said::joined([name.into(), value], ": ")].into_iter().chain(share), "   ")
+        };
+        self.rows().into_iter().map(line).collect()
     }
 }
 
-/// Returns a part as a percentage of the total, after three spaces, or nothing if the total is 0.
-fn share(part: u32, all: u32) -> Said {
+/// Returns a part as a percentage of the total, unless the total is 0.
+fn share(part: u32, all: u32) -> Option<Said> {
     let percent = (u64::from(part) * 100).checked_div(u64::from(all));
-    percent.map_or(Said::default(), |percent| Said::literal(format!("   {percent} %")))
+    percent.map(|percent| Said::literal(format!("{percent} %")))
 }
 
 /// Converts ticks to whole seconds.

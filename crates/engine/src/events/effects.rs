@@ -200,7 +200,9 @@ impl GameEvent {
             // The sound lasts as long as the wall moves, so the code that plays it follows the wall.
             PushWallMoves => of_door(24.0).words("a wall slides"),
             PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall stops moving"),
-            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall jams"),
+            PushWallStuck => {
+                of_door(12.0).sound("wall_thud", 0.4).message("The wall gives a little, but something holds it")
+            }
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry").meets(id),
             Strikes(id) => strikes(id.of(rules)).meets(id),
             Misses(_) => of_monster(8.0).sound("miss", 0.8).message("It misses you"),
@@ -417,7 +419,7 @@ fn refusal(lock: Lock) -> &'static str {
         Lock::A => "Locked: needs key A (round)",
         Lock::B => "Locked: needs key B (square)",
         Lock::C => "Locked: needs key C (triangle)",
-        Lock::Sealed => "Sealed: no key opens this door",
+        Lock::Sealed => "Sealed: it opens from elsewhere, without a key",
     }
 }
 

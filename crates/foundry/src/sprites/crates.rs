@@ -1,9 +1,10 @@
-//! The wooden crate with its iron corners: whole, cracked and broken up.
+//! The wooden crate with its iron corners: whole, cracked and broken up. A stencil on the front tells what is inside; an
+//! empty crate has neither a stencil nor a lid.
 
 use crate::{
     tools::canvas::Canvas,
     tools::hash_noise::cloud,
-    tools::palette::{CLOTH, GUNMETAL, Ink, LEATHER, RUST},
+    tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, GUNMETAL, Ink, LEATHER, RUST},
     tools::shapes::Point,
 };
 use music::chance::{Dice, white};
@@ -11,14 +12,22 @@ use music::chance::{Dice, white};
 /// Left edge, upper edge, width and height of its front.
 const FRONT: (i32, i32, i32, i32) = (10, 26, 44, 38);
 
+/// What a crate contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inside {
+    Nothing,
+    Ammunition,
+    Medicine,
+}
+
 /// Whole.
-pub(crate) fn whole() -> Canvas {
-    boarded().standing(LEATHER.flat(0))
+pub(crate) fn whole(inside: Inside) -> Canvas {
+    boarded(inside).standing(LEATHER.flat(0))
 }
 
 /// Cracked: a board stove in, another split.
-pub(crate) fn hurt() -> Canvas {
-    let mut picture = boarded();
+pub(crate) fn hurt(inside: Inside) -> Canvas {
+    let mut picture = boarded(inside);
     let hole = [
         (25.0, 36.0),
         (30.0, 34.0),
@@ -102,12 +111,18 @@ fn wood(x: i32, y: i32) -> Ink {
 }
 
 /// The crate's lid and front: five boards behind a frame with a slat across it, iron at the corners.
-fn boarded() -> Canvas {
+fn boarded(inside: Inside) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     let (left, top, width, height) = FRONT;
     let (right, upper) = ((left + width) as f32, (top - 6) as f32);
     let lid = [(left as f32 + 4.0, upper), (right - 4.0, upper), (right, top as f32), (left as f32, top as f32)];
-    picture.polygon(&lid, |x, y| wood(x, y).lit(if (x - 10) % 11 == 0 { -0.3 } else { 0.16 }));
+    if inside == Inside::Nothing {
+        picture.polygon(&lid, |_, _| LEATHER.flat(0));
+        picture.line((left as f32 + 4.0, upper), (right - 5.0, upper), CLOTH.flat(4));
+        picture.line((left as f32 + 5.0, upper + 2.0), (right - 6.0, upper + 2.0), CLOTH.flat(1));
+    } else {
+        picture.polygon(&lid, |x, y| wood(x, y).lit(if (x - 10) % 11 == 0 { -0.3 } else { 0.16 }));
+    }
     for y in top..top + height {
         for x in left..left + width {
             let (row, seam) = ((y - top) / 8, (y - top) % 8);
@@ -120,11 +135,43 @@ fn boarded() -> Canvas {
         }
     }
     slat(&mut picture);
-    picture.write(22, top + 9, "S3", |ink| ink.lit(-0.34));
+    match inside {
+        Inside::Nothing => picture.write(22, top + 9, "S3", |ink| ink.lit(-0.34)),
+        Inside::Ammunition => rounds(&mut picture),
+        Inside::Medicine => cross(&mut picture),
+    }
     frame(&mut picture);
     picture.grain(374, 0.06);
     iron(&mut picture);
     picture
+}
+
+/// Paints a worn rectangle.
+fn paint(picture: &mut Canvas, (left, top, width, height): (i32, i32, i32, i32), ink: impl Fn(i32) -> Ink) {
+    for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {
+        if cloud(376, x as f32 / 3.0, y as f32 / 3.0, 64) < 0.68 {
+            picture.dot(x, y, ink(y - top).lit((white(377, x, y) - 0.5) * 0.1));
+        }
+    }
+}
+
+/// The stencil of a crate with ammunition: three rounds on a yellow plate.
+fn rounds(picture: &mut Canvas) {
+    let top = FRONT.1 + 9;
+    paint(picture, (18, top, 28, 20), |_| AMBER.flat(5));
+    for left in [22, 30, 38] {
+        picture.rect(left + 1, top + 2, 2, 2, LEATHER.flat(0));
+        picture.rect(left, top + 4, 4, 5, LEATHER.flat(0));
+        picture.rect(left, top + 10, 4, 7, LEATHER.flat(1));
+    }
+}
+
+/// The stencil of a crate with medicine: the cross of the medkits on a white plate.
+fn cross(picture: &mut Canvas) {
+    let top = FRONT.1 + 9;
+    paint(picture, (20, top, 24, 20), |row| ENAMEL.flat(if row < 16 { 6 } else { 5 }));
+    paint(picture, (29, top + 2, 6, 16), |_| ALARM.flat(4));
+    paint(picture, (24, top + 7, 16, 6), |_| ALARM.flat(4));
 }
 
 /// The slat from the lower left corner to the upper right.

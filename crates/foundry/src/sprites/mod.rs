@@ -19,6 +19,7 @@ pub(crate) mod treasure;
 pub(crate) mod weapon_pickups;
 
 use crate::{
+    sprites::crates::Inside,
     textures::locks::{self, Kind},
     tools::framed::Holds,
     tools::job::Job,
@@ -63,9 +64,15 @@ const PROPS: &[Drawing] = &[
     ("barrel", barrels::barrel),
     ("barrel_hurt", barrels::hurt),
     ("barrel_wreck", barrels::wreck),
-    ("crate", crates::whole),
-    ("crate_hurt", crates::hurt),
+    ("crate", || crates::whole(Inside::Nothing)),
+    ("crate_hurt", || crates::hurt(Inside::Nothing)),
     ("crate_wreck", crates::wreck),
+    ("ammunition_crate", || crates::whole(Inside::Ammunition)),
+    ("ammunition_crate_hurt", || crates::hurt(Inside::Ammunition)),
+    ("ammunition_crate_wreck", crates::wreck),
+    ("medicine_crate", || crates::whole(Inside::Medicine)),
+    ("medicine_crate_hurt", || crates::hurt(Inside::Medicine)),
+    ("medicine_crate_wreck", crates::wreck),
     ("holo_table", terminals::holo_table),
 ];
 

@@ -74,7 +74,9 @@ pub(crate) fn plugin(app: &mut App) {
         }
     });
     let quick = is_asked(Action::QuickSave).or_else(is_asked(Action::QuickLoad));
-    app.add_systems(Update, follow_keys.run_if(in_state(Flow::Running).and_then(quick)));
+    // A player who has pulled the lever of the lift by accident can still go back.
+    let can_load = in_state(Flow::Running).or_else(in_state(Phase::Tally));
+    app.add_systems(Update, follow_keys.run_if(can_load.and_then(quick)));
     let is_seen = |wipe: Option<Res<Wipe>>, run: Option<Res<Run>>| {
         !wipe.is_some_and(|wipe| wipe.is_running()) && run.is_some_and(|run| run.tick > 0)
     };
@@ -255,6 +257,8 @@ fn play_given(world: &mut World) {
 
 /// Leaves the current page or phase for the deck of a save. The run continues from `state` if there is one.
 pub(crate) fn go(world: &mut World, save: Box<Save>, state: Option<Box<Snapshot>>) {
+    // The next deck is not entered after all.
+    world.insert_resource(Pending::default());
     world.write_message(RunRequest::Load { save, state });
     world.resource_mut::<NextState<Page>>().set(Page::None);
     if *world.resource::<State<Phase>>().get() == Phase::Deck {
@@ -275,7 +279,7 @@ mod tests {
         input::{controls, mouse_motion, pad, presses},
     };
     use bevy::{
-        input::InputPlugin,
+        input::{ButtonState, InputPlugin},
         state::app::StatesPlugin,
         time::{TimePlugin, TimeUpdateStrategy},
     };
@@ -285,8 +289,8 @@ mod tests {
     use ports::{Clock, Jobs, Store};
     use std::{sync::Arc, time::Duration};
 
-    #[test]
-    fn leaving_in_the_middle_of_a_deck_resumes_there() {
+    /// Creates a game without a window on a deck of its own, which keeps its saves in memory.
+    fn game() -> App {
         let store = Store::in_memory(Clock::default()).0;
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"])";
@@ -302,6 +306,31 @@ mod tests {
         app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::Slices).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
+        app
+    }
+
+    #[test]
+    fn quick_save_can_be_loaded_at_the_tally() {
+        let mut app = game();
+        let mut follow = |phase: Option<Phase>, key: Option<KeyCode>| {
+            if let Some(phase) = phase {
+                app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            }
+            (0..10).for_each(|_| app.update());
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                key.into_iter().for_each(|key| presses::send_key(&mut app, key, state));
+                app.update();
+            }
+            (*app.world().resource::<State<Phase>>().get(), app.world().get_resource::<Run>().map(|run| run.outcome))
+        };
+        follow(Some(Phase::Deck), Some(KeyCode::F5));
+        assert_eq!(follow(Some(Phase::Tally), None).0, Phase::Tally);
+        assert_eq!(follow(None, Some(KeyCode::F9)), (Phase::Deck, Some(engine::Outcome::Running)));
+    }
+
+    #[test]
+    fn leaving_in_the_middle_of_a_deck_resumes_there() {
+        let mut app = game();
         let mut go = |phase: Phase, updates: usize| {
             app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
             (0..updates).for_each(|_| app.update());

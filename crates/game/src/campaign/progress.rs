@@ -120,7 +120,9 @@ fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let seed = arguments.seed.unwrap_or_else(|| another(Clock::of_world(world).any_number()));
     let arrival = if deck.is_none() { arguments.arrival() } else { None };
     let skill = world.resource::<Skill>().get();
-    Some(Journey::in_course(decks, deck.unwrap_or(decks.first()), skill, seed, arrival))
+    // A start that was chosen on the command line makes any time possible, as a developer act does.
+    let dev_acts = arrival.is_some();
+    Some(Journey { dev_acts, ..Journey::in_course(decks, deck.unwrap_or(decks.first()), skill, seed, arrival) })
 }
 
 /// Returns what is played: the course of the journey, or that of a new one.
@@ -370,6 +372,22 @@ mod tests {
         app.world_mut().resource_mut::<Arguments>().arrival = Some("dock".to_owned());
         enter(app.world_mut()).unwrap();
         assert_eq!(column(&mut app), 3.5);
+    }
+
+    #[test]
+    fn start_chosen_on_the_command_line_marks_the_journey_for_good() {
+        let is_marked = |app: &App| app.world().resource::<Progress>().dev_acts;
+        let mut app = game();
+        assert!(!is_marked(&app));
+        app.world_mut().remove_resource::<Progress>();
+        app.world_mut().resource_mut::<Arguments>().at = Some("1,1".to_owned());
+        app.insert_resource(decks(2));
+        enter(app.world_mut()).unwrap();
+        assert!(is_marked(&app));
+        restart(app.world_mut());
+        assert!(is_marked(&app), "after a restart");
+        leave(app.world_mut());
+        assert!(is_marked(&app), "on the next deck");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, input::touch::Touches, math::ops, prelude::*};
 use engine::{Grid, HAND_REACH, Heading, Monster, MonsterState, Player, Position, Prop, Ray, Shape, cast};
-use renderer::{Automap, MapView, Screen, SeenDeck, SeenPoint, ViewTurn};
+use renderer::{Area, Automap, MapView, Reserved, Screen, SeenDeck, SeenPoint, ViewTurn};
 use std::f32::consts::PI;
 
 /// Maximum distance between a click and the body that it selects, in tiles.
@@ -143,14 +143,24 @@ fn follow(
 #[derive(Resource, Default)]
 struct Steering(bool);
 
-/// Turns while the pointer is at the left or right edge.
+/// Returns true if a pointer is over the buttons at the right edge.
+fn is_over(buttons: Option<Area>, hover: Vec2) -> bool {
+    let point = Area::new(hover.x as i32, hover.y as i32, 1, 1);
+    buttons.is_some_and(|buttons| buttons.overlaps(point))
+}
+
+/// Turns while the pointer is at the left or right edge, except over the buttons there.
 fn steer(
     (pressed, screen, time): (Res<Presses>, Res<Screen>, Res<Time>),
+    reserved: Option<Res<Reserved>>,
     mut pointing: ResMut<Pointing>,
     mut steering: ResMut<Steering>,
 ) {
     steering.0 = pointing.alone && !pressed.click && (pressed.pointer.is_some() || steering.0);
     let Some(hover) = pressed.hover.filter(|_| steering.0 && pointing.aim.is_none()) else { return };
+    if is_over(reserved.and_then(|reserved| reserved.right), hover) {
+        return;
+    }
     let x = hover.x / screen.0.width() as f32;
     pointing.turn += edge(x) * EDGE_TURN * time.delta_secs();
 }
@@ -273,6 +283,25 @@ mod tests {
         assert_eq!(deed(seen((2.2, 1.5), false), &grid, both()), Deed::Walk(Vec2::new(2.2, 1.5)));
         assert_eq!(deed(seen((3.5, 2.8), false), &grid, both()), Deed::Walk(Vec2::new(3.5, 2.8)), "next to them");
         assert_eq!(deed(seen((2.0, 1.5), true), &grid, both()), Deed::Walk(Vec2::new(2.0, 1.5)), "behind a wall");
+    }
+
+    #[test]
+    fn pointer_over_the_buttons_does_not_turn() {
+        let mut app = game();
+        app.insert_resource(Screen(raycast::Frame::new(640, 360)));
+        let mut turned = |x: f32, buttons: Option<Area>| {
+            app.insert_resource(Reserved { right: buttons, ..default() });
+            let before = heading(&mut app);
+            for _ in 0..10 {
+                let mut pressed = app.world_mut().resource_mut::<Presses>();
+                (pressed.hover, pressed.pointer) = (Some(Vec2::new(x, 100.0)), Some(Vec2::new(x, 100.0)));
+                app.update();
+            }
+            heading(&mut app) != before
+        };
+        let buttons = Some(Area::new(560, 0, 80, 200));
+        assert!(turned(636.0, None) && turned(4.0, buttons));
+        assert!(!turned(636.0, buttons));
     }
 
     #[test]

@@ -198,6 +198,17 @@ impl Presses {
     }
 }
 
+/// Actions that only move the player, so that a key held since before the game was resumed surprises no player.
+const MOVES: [Action; 7] = [
+    Action::Forward,
+    Action::Back,
+    Action::StepLeft,
+    Action::StepRight,
+    Action::TurnLeft,
+    Action::TurnRight,
+    Action::Run,
+];
+
 /// Input devices, interpreted through the bindings.
 #[derive(SystemParam)]
 pub(crate) struct Devices<'w> {
@@ -208,12 +219,14 @@ pub(crate) struct Devices<'w> {
 }
 
 impl Devices<'_> {
-    /// Returns true if an input of this action is held and was pressed in the action's context.
+    /// Returns true if an input of this action is held and was pressed in the action's context. Walking and turning also
+    /// count if they were pressed in a menu that has closed since.
     pub(crate) fn holds(&self, action: Action) -> bool {
         let is_in = |context| action.context().is_in(context);
+        let counts = |context| MOVES.contains(&action) || is_in(context);
         let shown = if self.presses.context == Context::Map { Context::Deck } else { self.presses.context };
         let mut held = self.presses.held.iter().filter(|(input, _)| !self.pointing.takes(*input));
-        let is_held = held.any(|(input, context)| is_in(*context) && self.bindings.has(action, *input));
+        let is_held = held.any(|(input, context)| counts(*context) && self.bindings.has(action, *input));
         self.pointing.held == Some(action) || is_in(shown) && is_held
     }
 

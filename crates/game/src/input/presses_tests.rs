@@ -140,3 +140,22 @@ fn rebound_menu_key_works_and_the_old_one_does_not() {
     assert_eq!(pressed.choices().collect::<Vec<_>>(), [Choice::Down]);
     assert_eq!(asked(&Presses::of_inputs(Context::Deck, &inputs, &bindings)), [Action::Back, Action::Jump]);
 }
+
+#[test]
+fn key_held_since_the_menu_walks_but_does_not_fire() {
+    use crate::{flow::phase::Flow, testing};
+    let mut app = testing::game(25, |app| {
+        app.add_plugins(crate::input::controls::plugin);
+    });
+    testing::play(&mut app, &engine::Start::on(testing::level(&["#######", "#.@...#", "#######"])));
+    let flow = |app: &mut App, to: Flow| {
+        app.world_mut().resource_mut::<NextState<Flow>>().set(to);
+        (0..3).for_each(|_| app.update());
+        let intent = app.world().resource::<engine::Intent>();
+        (intent.forward > 0.0, intent.fire)
+    };
+    assert_eq!(flow(&mut app, Flow::Paused), (false, false));
+    [KeyCode::KeyW, KeyCode::ControlLeft].into_iter().for_each(|key| send_key(&mut app, key, Pressed));
+    app.update();
+    assert_eq!(flow(&mut app, Flow::Running), (true, false));
+}

@@ -15,7 +15,7 @@ use bevy::{app::RunFixedMainLoop, prelude::*};
 use campaign::Extras;
 use engine::{Deck, Grid, Player, Position, RunBegan};
 use localization::{Key, Said, say};
-use renderer::{Automap, MapNotes, MapView};
+use renderer::{Automap, MapNotes, MapScale, MapView};
 
 /// Directions in which a map that does not follow the player can be moved.
 const WAYS: [(Action, Vec2); 4] = [
@@ -77,8 +77,9 @@ fn restore(resumed: On<RunResumed>, deck: Res<Deck>, mut notes: ResMut<MapNotes>
 pub(super) fn follow(
     (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
     (mut map, mut notes, mut settings): (ResMut<Automap>, ResMut<MapNotes>, ResMut<Settings>),
-    player: Option<Single<&Position, With<Player>>>,
+    (player, scale): (Option<Single<&Position, With<Player>>>, Option<Res<MapScale>>),
 ) {
+    let scale = scale.map(|scale| *scale).unwrap_or_default();
     let Some(player) = player else { return };
     let times = |action| presses.count(action);
     let is_asked = |action| times(action) % 2 == 1;
@@ -103,9 +104,11 @@ pub(super) fn follow(
     let mut options = settings.map;
     options.turns ^= is_asked(Action::MapTurn);
     options.thick ^= is_asked(Action::MapThick);
-    options.zoom_by(-(times(Action::MapFarther) as i32));
+    for _ in 0..times(Action::MapFarther) {
+        options.zoom_by(-1, scale);
+    }
     for _ in 0..times(Action::MapNearer) {
-        options.zoom_round();
+        options.zoom_round(scale);
     }
     if options != settings.map {
         settings.map = options;
@@ -183,7 +186,7 @@ mod tests {
         let zoom = AutomapOptions::default().zoom + 1;
         assert_eq!(
             app.world().resource::<Settings>().map,
-            AutomapOptions { zoom, turns: true, thick: true, ..default() }
+            AutomapOptions { fits: false, zoom, turns: true, thick: true, ..default() }
         );
     }
 

@@ -23,7 +23,7 @@ use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 /// Ticks before the menu appears, so that a player who is still firing does not select a line by accident.
 const SHORT: u32 = ticks(0.75);
 /// Ticks before fire and clicks count, for a player who fires all the time and has not seen the menu yet.
-const CALM: u32 = ticks(1.75);
+const CALM: u32 = ticks(2.5);
 
 /// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,16 +9,17 @@ use crate::{
     pages::tally::{self, open_page, turns_page},
     ui::backdrop,
     ui::front::Front,
-    ui::text_layout::{self, DIM, PALE, RED},
+    ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
 use campaign::LastPage;
 use content::Decks;
 use localization::{Key, Said, say};
-use renderer::{Art, Canvas, DrawFrame, Screen};
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
-/// Brightness of the picture behind the text. Most of each picture is dark.
-const BRIGHT: f32 = 0.45;
+/// Brightness of the picture behind the tally, and how much the band behind the words hides of it.
+const BEHIND_TALLY: f32 = 0.35;
+const BAND: f32 = 0.65;
 
 /// The ending of the campaign, one line at a time. After the last line follows the tally.
 #[derive(Resource, Default)]
@@ -69,15 +70,12 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     let picture = page.ending.picture.as_deref().unwrap_or(backdrop::DAWN);
-    backdrop::draw_behind(&mut canvas, &art, picture, BRIGHT);
     if let Some(line) = page.ending.lines.get(page.shown) {
-        text_layout::line(&mut canvas, art.pen(), &page.ending.title, height / 8, 3, RED);
-        let room = text_layout::column(&canvas, art.pen(), height * 2 / 5, tally::foot(height));
-        text_layout::paragraph(&mut canvas, art.pen(), line, room, PALE);
+        backdrop::draw_behind(&mut canvas, &art, picture, 1.0);
         let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
-        text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
-        return;
+        return caption(&mut canvas, &art, (&page.ending.title, line), &words);
     }
+    backdrop::draw_behind(&mut canvas, &art, picture, BEHIND_TALLY);
     let (heading, last) = if page.ending.lines.is_empty() {
         let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
         (heading.into(), last.into())
@@ -98,6 +96,21 @@ fn draw(
     text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
 }
 
+/// Draws the title and a line of the ending in a dark band above the picture, and how to go on below it.
+fn caption(canvas: &mut Canvas, art: &Art, (title, line): (&Said, &Said), words: &Said) {
+    let (width, height) = (canvas.width(), canvas.height());
+    let [small, large] = [1, 3].map(|times| text_layout::line_height(canvas, art.pen(), times));
+    let top = height / 24;
+    let column = text_layout::column(canvas, art.pen(), top + large, height);
+    let rows = text_layout::wrapped(canvas, art.pen(), line, column.width).len() as i32;
+    canvas.fill(Area::new(0, 0, width, column.y + rows * small + small / 2), BLACK.covering(BAND));
+    text_layout::line(canvas, art.pen(), title, top, 3, RED);
+    text_layout::paragraph(canvas, art.pen(), line, column, PALE);
+    let foot = height - small - small / 4;
+    canvas.fill(Area::new(0, foot, width, height - foot), BLACK.covering(BAND));
+    text_layout::line(canvas, art.pen(), words, foot, 1, DIM);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +118,28 @@ mod tests {
     use bevy::{ecs::system::RunSystemOnce, state::app::StatesPlugin};
     use campaign::Campaign;
     use engine::Rules;
+
+    #[test]
+    fn most_of_the_picture_stays_visible_below_the_words() {
+        let art = content::read_art(&crate::files::given::shipped_files()).unwrap();
+        let drawn = |line: &str| {
+            let mut frame = raycast::Frame::new(640, 360);
+            let mut canvas = Canvas::new(&mut frame);
+            backdrop::draw_behind(&mut canvas, &art, "ending_chair", 1.0);
+            if !line.is_empty() {
+                caption(
+                    &mut canvas,
+                    &art,
+                    (&Said::literal("Out of turn"), &Said::literal(line)),
+                    &Said::literal("Go on"),
+                );
+            }
+            frame
+        };
+        let (bare, shown) = (drawn(""), drawn(&"You say what a captain would say. ".repeat(5)));
+        let same = bare.pixels().iter().zip(shown.pixels()).filter(|(one, other)| one == other).count();
+        assert!(same > 640 * 360 / 2, "{same}");
+    }
 
     #[test]
     fn lines_of_the_ending_are_shown_one_by_one_before_the_tally() {

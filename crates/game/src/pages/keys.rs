@@ -116,9 +116,8 @@ impl KeysPage {
     /// Returns the help text of the selected row.
     fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
-            Line::Action(action) if self.waits => say!(
-                "Press a key, button or wheel for: {action}. One that it already has is removed. {key} cancels.",
-                action = action.words(),
+            Line::Action(_) if self.waits => say!(
+                "Press a key, button or wheel to add it, or a bound one to remove it. {key} cancels.",
                 key = device.words(say!("Esc"), say!("Start"))
             ),
             Line::Action(action) => match bindings.conflict(action) {
@@ -197,6 +196,24 @@ mod tests {
         assert!(!press(&mut page, Escape, &mut bindings), "it leaves key capture, not the page");
         assert_eq!((bindings, page.waits), (Bindings::default(), false));
         assert!(press(&mut page, Escape, &mut bindings));
+    }
+
+    #[test]
+    fn help_text_of_each_row_fits_below_the_list() {
+        use crate::files::{given::shipped_files, language::tests::spoken_in};
+        let mut art = content::read_art(&shipped_files()).unwrap();
+        for language in localization::Language::ALL {
+            art.speak(std::sync::Arc::new(spoken_in(language)));
+            for (row, waits) in (0..COUNT).flat_map(|row| [(row, false), (row, true)]) {
+                let mut page = KeysPage::new();
+                (page.list.chooser.chosen, page.waits) = (row, waits);
+                for device in [Device::Keys, Device::Pad] {
+                    let foot = art.pen().say(page.foot(&Bindings::default(), device));
+                    let lines = renderer::wrap(art.pen().font(), &foot, 328);
+                    assert!(lines.len() <= 2, "{lines:?}");
+                }
+            }
+        }
     }
 
     #[test]

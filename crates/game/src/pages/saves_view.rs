@@ -177,7 +177,7 @@ fn known(row: &Row, skill: &dyn Fn(u8) -> Said, now: Duration) -> Vec<(Said, ren
         (say!("Saved: {date}", date = ago(label.written, now.as_secs())), DIM),
     ];
     if save.dev_acts {
-        known.push((say!("With developer acts or assists").into(), BRIGHT));
+        known.push((say!("With developer acts, assists or a chosen start").into(), BRIGHT));
     }
     known.extend(count_lines(&save.counts).into_iter().map(|line| (line, DIM)));
     known

@@ -15,11 +15,11 @@ use crate::{
     ui::text_layout::{self, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
-use campaign::{DeckStats, clock, count_lines, seconds};
+use campaign::{DeckStats, StatRow, clock, count_lines, seconds};
 use content::Decks;
 use engine::{Counts, Deck, DevState, Outcome, PushWall, Run, Tape, collect_rest};
 use localization::{Said, say};
-use renderer::{Art, Canvas, DeckName, DrawFrame, Screen, secrets_left};
+use renderer::{Align, Art, Canvas, DeckName, DrawFrame, Lettering, Pen, Screen, secrets_left};
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -125,7 +125,7 @@ fn compare(
 ) {
     let (Some(run), Some(progress), Some(mut scores)) = (run, progress, scores) else { return };
     if dev.used || progress.dev_acts {
-        compared.0 = say!("With developer acts or assists: no score").into();
+        compared.0 = say!("With developer acts, assists or a chosen start: no score").into();
         return;
     }
     let (before, written) = scores.take(&progress.deck, progress.skill, &run);
@@ -192,7 +192,6 @@ pub(crate) fn lines(
     top: i32,
 ) {
     let pen = art.pen();
-    let lines = achieved.counted(part).lines();
     let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, pen, times));
     // The lines above the bottom are for the comparison and the next deck.
     let end = foot(canvas.height()) - 2 * small;
@@ -200,18 +199,56 @@ pub(crate) fn lines(
     let by_kind =
         more.into_iter().chain(count_lines(counts)).flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
     let by_kind: Vec<String> = by_kind.collect();
-    let all = achieved.lines().len();
+    let all = achieved.rows().len();
     let below = by_kind.len() as i32 * small;
-    let times = if top + all as i32 * large + below > end { 1 } else { 2 };
+    // The columns are as wide as the final values, so that nothing moves while they count up.
+    let columns = Columns::of(pen, &achieved.rows());
+    let is_high = top + all as i32 * large + below > end;
+    let times = if is_high || columns.width() * text_layout::size(canvas, pen, 2) > width { 1 } else { 2 };
     let room = if times == 1 { (end - below).max(top + all as i32 * small) } else { end - below };
     let step = step(top, room, text_layout::line_height(canvas, pen, times), all);
-    for (line, text) in (0..).zip(lines) {
-        text_layout::line(canvas, pen, &text, top + line * step, times, PALE);
+    for (line, row) in (0..).zip(achieved.counted(part).rows()) {
+        columns.draw(canvas, pen, &row, top + line * step, times);
     }
     let rows = (top + all as i32 * step..).step_by(small.max(1) as usize).take_while(|y| y + small <= end);
     for (y, text) in rows.zip(by_kind).take_while(|_| part >= 1.0) {
         text_layout::said_line(canvas, pen, &text, y, 1, DIM);
     }
+}
+
+/// Widths of the columns of the statistics at scale 1: names, values and shares.
+struct Columns([i32; 3]);
+
+/// Space between two columns at scale 1.
+const APART: i32 = 12;
+
+impl Columns {
+    fn of(pen: &Pen, rows: &[StatRow]) -> Columns {
+        let words = |row: &StatRow| said(pen, row).map(|words| pen.width(&words));
+        let widest = |one: [i32; 3], other: [i32; 3]| [0, 1, 2].map(|column| one[column].max(other[column]));
+        Columns(rows.iter().map(words).fold([0; 3], widest))
+    }
+
+    fn width(&self) -> i32 {
+        self.0.iter().sum::<i32>() + 2 * APART
+    }
+
+    /// Draws a row with the columns in the middle of the canvas: names and values begin below each other, and shares
+    /// end below each other.
+    fn draw(&self, canvas: &mut Canvas, pen: &Pen, row: &StatRow, y: i32, times: i32) {
+        let size = text_layout::size(canvas, pen, times);
+        let left = (canvas.width() - self.width() * size) / 2;
+        let value = left + (self.0[0] + APART) * size;
+        let [name, counted, share] = said(pen, row);
+        canvas.text(pen, &name, left, y, Lettering::new(PALE, size));
+        canvas.text(pen, &counted, value, y, Lettering::new(PALE, size));
+        let end = left + self.width() * size;
+        canvas.text(pen, &share, end, y, Lettering::new(PALE, size).aligned(Align::Right));
+    }
+}
+
+fn said(pen: &Pen, row: &StatRow) -> [String; 3] {
+    [pen.say(row.name), pen.say(&row.value), row.share.as_ref().map(|share| pen.say(share)).unwrap_or_default()]
 }
 
 /// Returns the top of the line at the bottom of a page, for this frame height.
@@ -227,6 +264,7 @@ fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn rest_is_collected_only_after_the_last_monster() {
@@ -245,17 +283,40 @@ mod tests {
         assert_eq!((collected(true, 1), collected(false, 0)), (None, None));
     }
 
-    #[test]
-    fn run_is_compared_with_the_previous_best() {
+    fn testing_level() -> Arc<level::Level> {
         let level =
             b"(name: \"x\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
-        let level = std::sync::Arc::new(level::Level::read("x", level).unwrap());
-        let mut run = *engine::Headless::begin(&engine::Start::on(level)).world().resource::<Run>();
+        Arc::new(level::Level::read("x", level).unwrap())
+    }
+
+    #[test]
+    fn run_is_compared_with_the_previous_best() {
+        let mut run = *engine::Headless::begin(&engine::Start::on(testing_level())).world().resource::<Run>();
         (run.tick, run.kills, run.found) = (120 * 65, 3, 1);
         let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
         assert!(in_words(None, &run).english().starts_with("First time"));
         assert_eq!(in_words(best(70), &run), "New best time on this deck, by 0:05");
         assert_eq!(in_words(best(30), &run), "Your best: time 0:30, kills 5, secrets 1");
+    }
+
+    #[test]
+    fn columns_of_the_statistics_stay_while_they_count_up() {
+        let art = content::read_art(&crate::files::given::shipped_files()).unwrap();
+        let mut run = *engine::Headless::begin(&engine::Start::on(testing_level())).world().resource::<Run>();
+        (run.kills, run.monsters, run.found, run.secrets, run.tick) = (112, 112, 1, 3, 120 * 700);
+        let stats = DeckStats::of(&run, &testing_level());
+        let starts = |part: f32| {
+            let mut frame = raycast::Frame::new(640, 360);
+            let mut canvas = Canvas::new(&mut frame);
+            lines(&mut canvas, &art, (&stats, &Counts::default()), None, part, 100);
+            // The first column in which anything is drawn, and the last one, row by row.
+            let frame = &frame;
+            let lit = |y: usize| (0..640).filter(move |&x| frame.pixel(x, y) != frame.pixel(0, 0));
+            let rows = (100..360).map(|y| (lit(y).min(), lit(y).max())).collect::<Vec<_>>();
+            (rows.iter().filter_map(|row| row.0).min(), rows.iter().filter_map(|row| row.1).max())
+        };
+        assert_eq!(starts(0.2).0, starts(1.0).0, "names must not move");
+        assert_eq!(starts(0.2).1, starts(1.0).1, "shares must end at the same place");
     }
 
     #[test]

@@ -162,7 +162,7 @@ impl TitleMenu {
         });
         let words: Vec<Said> = words.collect();
         TitleMenu {
-            menu: Menu::new(words),
+            menu: Menu::new(words).folding(),
             lines,
             newest: newest.map(Box::new),
             can_choose_deck: false,
@@ -270,7 +270,7 @@ fn choose(
                 Line::Quit => drop(exit.write(AppExit::Success)),
             },
             Pick::Change(number, steps) if menu.lines[number] == Line::Skill => turn(steps),
-            Pick::Change(..) => {}
+            Pick::Change(..) => menu.menu.cross(),
         }
     }
 }
@@ -299,10 +299,7 @@ fn draw(
     }
     let line = text_layout::line_height(&canvas, art.pen(), 1);
     let menu_height = menu.menu.height(&canvas, art.pen());
-    // The name of the game takes the upper part. The number of lines with keys depends on the space that the menu
-    // leaves.
-    let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
-    let lines = (room / line).max(0) as usize;
+    let lines = hint_lines(&canvas, &art, &menu.menu);
     let (mut bottom, gap) = (height - line / 4, if lines > 0 { line / 3 } else { 0 });
     let keys = match menu.lines.get(menu.menu.chosen()) {
         Some(Line::Skill) => [of_skill(*skill).into(), Said::default()],
@@ -315,6 +312,13 @@ fn draw(
     }
     let top = (height * 7 / 10).min(bottom - gap - menu_height);
     menu.menu.draw(&mut canvas, art.pen(), top);
+}
+
+/// Returns the number of lines with keys that the menu leaves room for. The name of the game takes the upper part.
+fn hint_lines(canvas: &Canvas, art: &Art, menu: &Menu) -> usize {
+    let (height, line) = (canvas.height(), text_layout::line_height(canvas, art.pen(), 1));
+    let room = height - height * 5 / 9 - menu.height(canvas, art.pen()) - line * 2 / 3;
+    (room / line).clamp(0, 2) as usize
 }
 
 #[cfg(test)]
@@ -367,6 +371,20 @@ mod tests {
     }
 
     #[test]
+    fn keys_and_descriptions_fit_below_the_longest_menu() {
+        for art in in_all_languages() {
+            for (width, height) in [(640, 360), (1280, 720), (1920, 1080)] {
+                let mut menu = TitleMenu::new(None, false, false, false, false);
+                menu.lines = Line::all(true, true, true, true, true);
+                menu.menu = Menu::new(menu.lines.iter().map(|line| line.words())).folding();
+                let mut frame = raycast::Frame::new(width, height);
+                let canvas = Canvas::new(&mut frame);
+                assert_eq!(hint_lines(&canvas, &art, &menu.menu), 2, "{width}x{height}");
+            }
+        }
+    }
+
+    #[test]
     fn title_shows_its_image_and_menu() {
         let mut world = World::new();
         world.init_resource::<Device>();
@@ -377,7 +395,7 @@ mod tests {
         let mut menu = TitleMenu::new(None, false, false, false, false);
         menu.lines = Line::all(true, true, true, true, true);
         let words: Vec<Key> = menu.lines.iter().map(|line| line.words()).collect();
-        menu.menu = Menu::new(words);
+        menu.menu = Menu::new(words).folding();
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));

@@ -6,7 +6,7 @@ use crate::{
 };
 use bevy::math::Vec2;
 use localization::Said;
-use renderer::{Area, Canvas, Pen};
+use renderer::{Align, Area, Canvas, Lettering, Pen};
 
 /// Selection among a number of lines.
 #[derive(Clone, Debug)]
@@ -56,6 +56,10 @@ impl Chooser {
 pub(crate) struct Menu {
     lines: Vec<Said>,
     chooser: Chooser,
+    /// True if many lines form two columns.
+    folds: bool,
+    /// Number of lines per column in the last frame.
+    rows: usize,
 }
 
 /// Player's action on a line.
@@ -71,12 +75,29 @@ pub(crate) enum Pick {
 const TIMES: i32 = 2;
 /// Maximum share of the canvas height for a menu at that scale.
 const MAX: f32 = 0.4;
+/// Maximum number of lines in one column of a menu that folds.
+const LONGEST: usize = 7;
 
 impl Menu {
     /// Creates a menu of these lines (at least one) with the first one selected.
     pub(crate) fn new<S: Into<Said>>(lines: impl IntoIterator<Item = S>) -> Menu {
         let lines: Vec<Said> = lines.into_iter().map(Into::into).collect();
-        Menu { chooser: Chooser::new(lines.len()), lines }
+        Menu { chooser: Chooser::new(lines.len()), rows: lines.len(), lines, folds: false }
+    }
+
+    /// Returns the same menu, in two columns if it has many lines and the canvas is wide enough for them.
+    pub(crate) fn folding(self) -> Menu {
+        Menu { folds: true, ..self }
+    }
+
+    /// Selects the line of the same height in the other column, or the last line if there is none.
+    pub(crate) fn cross(&mut self) {
+        let (chosen, last) = (self.chooser.chosen, self.lines.len() - 1);
+        self.chooser.chosen = match chosen.checked_sub(self.rows) {
+            Some(other) => other,
+            None if self.rows <= last => (chosen + self.rows).min(last),
+            None => chosen,
+        };
     }
 
     /// Returns the index of the selected line.
@@ -118,31 +139,66 @@ impl Menu {
     /// Returns the height of all lines, down to the bottom of the last one.
     pub(crate) fn height(&self, canvas: &Canvas, pen: &Pen) -> i32 {
         let (times, step) = self.spaced(canvas, pen);
-        step * (self.lines.len() as i32 - 1) + text_layout::line_height(canvas, pen, times)
+        step * (self.column_rows(canvas, pen) as i32 - 1) + text_layout::line_height(canvas, pen, times)
+    }
+
+    /// Returns the number of lines per column.
+    fn column_rows(&self, canvas: &Canvas, pen: &Pen) -> usize {
+        let has_room =
+            canvas.width() >= COLUMNS_FROM * text_layout::size(canvas, pen, 1) && !text_layout::is_small(canvas, pen);
+        let is_long = self.lines.len() > LONGEST;
+        if self.folds && is_long && has_room { self.lines.len().div_ceil(2) } else { self.lines.len() }
     }
 
     /// Returns the text scale and the line spacing. On a small canvas, many lines use small text with as much spacing
-    /// as fits.
+    /// as fits. In two columns, all lines must fit into their column.
     fn spaced(&self, canvas: &Canvas, pen: &Pen) -> (i32, i32) {
         let wide = text_layout::line_height(canvas, pen, 1);
         let all = [(TIMES, step(canvas, pen, TIMES)), (1, wide), (1, step(canvas, pen, 1))];
         let most = canvas.height() as f32 * MAX;
-        all.into_iter().find(|(_, step)| (step * self.lines.len() as i32) as f32 <= most).unwrap_or(all[2])
+        let rows = self.column_rows(canvas, pen);
+        let widest = self.lines.iter().map(|line| pen.width(&selected(&pen.say(line)))).max().unwrap_or(0);
+        let is_narrow = |times| widest * text_layout::size(canvas, pen, times) <= column_width(canvas);
+        let fits = |times| rows == self.lines.len() || is_narrow(times);
+        all.into_iter().find(|(times, step)| (step * rows as i32) as f32 <= most && fits(*times)).unwrap_or(all[2])
     }
 
     /// Draws the lines from `y` downwards.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, pen: &Pen, y: i32) {
         let (times, height) = self.spaced(canvas, pen);
+        self.rows = self.column_rows(canvas, pen);
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
-            let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
+            let (column, row) = ((number / self.rows) as i32, (number % self.rows) as i32);
+            let y = y + row * height;
             let said = pen.say(text);
-            let (said, colour) =
-                if number == self.chooser.chosen { (format!("> {said} <"), BRIGHT) } else { (said, PALE) };
-            text_layout::said_line(canvas, pen, &said, area.y, times, colour);
+            let (said, colour) = if number == self.chooser.chosen { (selected(&said), BRIGHT) } else { (said, PALE) };
+            let area = if self.rows == self.lines.len() {
+                text_layout::said_line(canvas, pen, &said, y, times, colour);
+                Area::new(canvas.width() / 4, y, canvas.width() / 2, height)
+            } else {
+                let (width, size) = (column_width(canvas), text_layout::size(canvas, pen, times));
+                let left = canvas.width() / 2 + (column - 1) * width;
+                let said = text_layout::shortened(pen, &said, width / size);
+                canvas.text(pen, &said, left + width / 2, y, Lettering::new(colour, size).aligned(Align::Centre));
+                Area::new(left, y, width, height)
+            };
             self.chooser.place(number, area);
         }
     }
+}
+
+/// Minimum width of a canvas for two columns, at text scale 1.
+const COLUMNS_FROM: i32 = 520;
+
+/// Returns the width of one of two columns.
+fn column_width(canvas: &Canvas) -> i32 {
+    canvas.width() * 3 / 8
+}
+
+/// Returns a line as it is shown while it is selected.
+fn selected(said: &str) -> String {
+    format!("> {said} <")
 }
 
 /// Returns the minimum line spacing of a menu. Running text has larger spacing.
@@ -192,6 +248,30 @@ mod tests {
             [(2, high * 13 / 8), (1, high), (1, high * 13 / 16)]
         );
         assert_eq!(spaced(3, (1280, 720)), (2, high * 13 / 4));
+    }
+
+    #[test]
+    fn long_menu_folds_into_two_columns_on_a_wide_canvas() {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let pen = Pen::new(renderer::Font::read(&file).unwrap());
+        let drawn = |count: usize, (width, height)| {
+            let mut menu = Menu::new(vec![Said::literal("Quit"); count]).folding();
+            menu.draw(&mut Canvas::new(&mut raycast::Frame::new(width, height)), &pen, 200);
+            menu
+        };
+        let mut menu = drawn(11, (640, 360));
+        let crossed = [0, 5, 8, 3].map(|line| {
+            menu.chooser.chosen = line;
+            menu.cross();
+            menu.chooser.chosen
+        });
+        assert_eq!(crossed, [6, 10, 2, 9]);
+        assert_eq!(menu.follow(&pointed(400.0, 203.0, true)), [Pick::Take(6)], "the pointer, in the right column");
+        for (count, size) in [(LONGEST, (640, 360)), (11, (320, 180)), (11, (300, 640))] {
+            let mut menu = drawn(count, size);
+            menu.cross();
+            assert_eq!((menu.rows, menu.chosen()), (count, 0), "one column at {size:?}");
+        }
     }
 
     #[test]

@@ -9,8 +9,9 @@ use localization::Said;
 use renderer::{Area, Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
 
-/// Duration of a note.
-const STAY: Duration = Duration::from_secs(4);
+/// Duration of a note: the minimum, and the time per character.
+const STAY: Duration = Duration::from_millis(1500);
+const READING: Duration = Duration::from_millis(50);
 
 /// Current note.
 #[derive(Resource, Clone, Debug)]
@@ -40,7 +41,8 @@ fn draw(
     reserved.top = 0;
     let (Some(mut note), Some(art)) = (note, art) else { return };
     let now = time.elapsed();
-    if *note.until.get_or_insert(now + STAY) <= now {
+    let stay = STAY + READING * art.pen().say(&note.text).chars().count() as u32;
+    if *note.until.get_or_insert(now + stay) <= now {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);

@@ -25,9 +25,6 @@ struct Screens {
 }
 
 impl Screens {
-    /// State before there is a window.
-    const UNKNOWN: Screens = Screens { count: 0, has_window: false };
-
     /// Returns the monitor with this number, counted from 1, if there is one.
     fn numbered(self, screen: u8) -> Option<MonitorSelection> {
         let screen = usize::from(screen);
@@ -54,7 +51,8 @@ fn present_mode(vsync: bool) -> PresentMode {
     if vsync { PresentMode::AutoVsync } else { PresentMode::AutoNoVsync }
 }
 
-/// Returns the plugin that opens the window for a frame of this size in pixels.
+/// Returns the plugin that opens the window for a frame of this size in pixels. It opens as a window, which then covers
+/// the screen if the player wants that: without a window manager, or after full screen, it has this size.
 pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
     let scale = (ROOM / frame).min_element().max(1);
     let window = Window {
@@ -64,7 +62,6 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
         canvas: Some("#game".to_owned()),
         fit_canvas_to_parent: true,
         resolution: WindowResolution::from(frame * scale),
-        mode: mode(options, Screens::UNKNOWN),
         present_mode: present_mode(options.vsync),
         // Reduces the input latency from three frames to one.
         desired_maximum_frame_latency: NonZero::new(1),
@@ -76,6 +73,19 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
 pub(crate) fn plugin(app: &mut App) {
     let finds_screens = |found: Query<(), Or<(Added<Monitor>, Added<OnMonitor>)>>| !found.is_empty();
     app.add_systems(Update, follow.run_if(resource_changed::<ScreenOptions>.or_else(finds_screens)));
+    let finds_its_screen = |found: Query<(), (Added<OnMonitor>, With<PrimaryWindow>)>| !found.is_empty();
+    app.add_systems(Update, fit.run_if(finds_its_screen));
+}
+
+/// Shrinks a window that is larger than its monitor.
+fn fit(window: Single<(&mut Window, &OnMonitor), With<PrimaryWindow>>, monitors: Query<&Monitor>) {
+    let (mut window, on) = window.into_inner();
+    let Ok(monitor) = monitors.get(on.0) else { return };
+    let (now, most) = (window.resolution.physical_size(), monitor.physical_size());
+    let fitting = now.min(most);
+    if window.mode == WindowMode::Windowed && fitting != now && fitting.min_element() > 0 {
+        window.resolution.set_physical_resolution(fitting.x, fitting.y);
+    }
 }
 
 /// Applies the player's options to the window.
@@ -177,6 +187,40 @@ mod tests {
     }
 
     #[test]
+    fn window_opens_with_its_size_also_before_full_screen() {
+        let full = ScreenOptions { window: WindowKind::FullScreen, ..default() };
+        let window = library(UVec2::new(640, 360), full).primary_window.unwrap();
+        assert_eq!((window.mode, window.resolution.physical_size()), (WindowMode::Windowed, UVec2::new(1280, 720)));
+    }
+
+    #[test]
+    fn window_shrinks_to_its_monitor() {
+        let shown = |size: UVec2| {
+            let mut app = App::new();
+            app.add_plugins(plugin).init_resource::<ScreenOptions>();
+            let monitor = app.world_mut().spawn(monitor()).id();
+            let resolution = WindowResolution::from(size);
+            app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow, OnMonitor(monitor)));
+            app.update();
+            app.world_mut().query::<&Window>().single(app.world()).unwrap().resolution.physical_size()
+        };
+        assert_eq!(shown(UVec2::new(3840, 2160)), UVec2::new(1920, 1080));
+        assert_eq!(shown(UVec2::new(1280, 720)), UVec2::new(1280, 720));
+    }
+
+    fn monitor() -> Monitor {
+        Monitor {
+            name: None,
+            physical_height: 1080,
+            physical_width: 1920,
+            physical_position: IVec2::ZERO,
+            refresh_rate_millihertz: None,
+            scale_factor: 1.0,
+            video_modes: Vec::new(),
+        }
+    }
+
+    #[test]
     fn window_moves_once_to_the_selected_monitor() {
         let mut app = App::new();
         app.add_plugins(plugin).init_resource::<ScreenOptions>();
@@ -188,15 +232,6 @@ mod tests {
             app.world().get::<Window>(window).unwrap().position
         };
         assert_eq!(place(&|_| {}), WindowPosition::Automatic, "there is no second monitor");
-        let monitor = || Monitor {
-            name: None,
-            physical_height: 1080,
-            physical_width: 1920,
-            physical_position: IVec2::ZERO,
-            refresh_rate_millihertz: None,
-            scale_factor: 1.0,
-            video_modes: Vec::new(),
-        };
         let centred = WindowPosition::Centered(MonitorSelection::Index(1));
         let two = |world: &mut World| {
             world.spawn(monitor());

@@ -6,7 +6,7 @@ use crate::{
     automap::key,
     automap::map_viewport::MapViewport,
     automap::notes::MapNotes,
-    automap::options::{AutomapOptions, MapView},
+    automap::options::{AutomapOptions, FITTING, MapScale, MapView},
     automap::plan::Seen,
     automap::secrets::secrets_left,
     camera::camera::{Blend, ViewTurn},
@@ -26,6 +26,9 @@ use localization::{Said, say};
 
 /// How much of the frame a full-screen map hides.
 const HIDES: f32 = 0.93;
+
+/// The share of the frame that a fitting map fills. Words and the HUD cover the upper and the lower edge.
+const FREE: f32 = 0.75;
 
 /// The present state of the automap; it is off by default.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -58,6 +61,7 @@ impl Automap {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Automap>().init_resource::<AutomapOptions>().init_resource::<MapNotes>();
+    app.init_resource::<MapScale>();
     // Before the HUD, which stays visible. At a board there is no room for the map.
     let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
@@ -71,7 +75,7 @@ fn draw(
     (doors, walls, pickups): (Query<&Door>, Query<&PushWall>, Query<&Pickup>),
     eye: Eye,
     (art, blend, turn): (Option<Res<Art>>, Res<Blend>, Res<ViewTurn>),
-    mut screen: ResMut<Screen>,
+    (mut screen, mut scale): (ResMut<Screen>, ResMut<MapScale>),
 ) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
@@ -82,14 +86,32 @@ fn draw(
     let (player, ahead) = (blend.between(*previous, *position), Heading(heading.0 + turn.0).direction());
     // A map that the player moves keeps north up, so that the arrow keys match what is visible.
     let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
-    let sheet = MapViewport::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
+    let (centre, tiles) = placed(&map, *options, player, seen.bounds(), canvas.width() as f32 / canvas.height() as f32);
+    scale.0 = tiles;
+    let sheet = MapViewport::new(&canvas, centre, tiles, up);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
     if options.guide != Guide::Off {
         way.draw(&mut canvas, &sheet);
     }
     notes.draw(&mut canvas, art.pen(), &sheet);
     arrow(&mut canvas, &sheet, player, ahead);
+}
+
+/// Returns the point in the middle of the map, and the number of tiles between its upper and lower edge. By default a
+/// full-screen map shows all that has been explored, and an overlay what is around the player.
+fn placed(map: &Automap, options: AutomapOptions, player: Vec2, explored: Rect, aspect: f32) -> (Vec2, f32) {
+    let fitting = |half: Vec2, most: f32| (2.0 * half.y.max(half.x / aspect) / FREE).clamp(FITTING[0], most);
+    let is_whole = map.view == MapView::Whole && !options.turns;
+    let (centre, tiles) = match (options.fits, is_whole) {
+        (false, _) => (player, options.tiles()),
+        (true, true) => (explored.center(), fitting(explored.half_size(), FITTING[1])),
+        (true, false) => {
+            let half = (explored.max - player).max(player - explored.min);
+            (player, fitting(half, AutomapOptions::default().tiles()))
+        }
+    };
+    (map.middle.unwrap_or(centre), tiles)
 }
 
 /// Draws the player's position and view direction.
@@ -141,11 +163,13 @@ fn words(
             wrap(pen.font(), &together(&pen.say(said)), inner / unit).into_iter().map(|text| (text, *colour))
         })
         .collect();
-    edges.top = line * lines.len() as i32 + gap;
-    canvas.fill(Area::new(0, 0, width, edges.top), key::GROUND.covering(0.8));
+    // Below a note at the upper edge.
+    let (top, high) = (edges.top, line * lines.len() as i32 + gap);
+    edges.top += high;
+    canvas.fill(Area::new(0, top, width, high), key::GROUND.covering(0.8));
     for (row, (text, colour)) in (0..).zip(&lines) {
         let lettering = Lettering::new(*colour, unit).aligned(Align::Centre);
-        canvas.text(pen, text, width / 2, gap / 2 + row * line, lettering);
+        canvas.text(pen, text, width / 2, top + gap / 2 + row * line, lettering);
     }
 }
 
@@ -188,6 +212,28 @@ mod tests {
         picture(game, 640, 360)
     }
 
+    /// The options of a player who has zoomed.
+    const ZOOMED: AutomapOptions =
+        AutomapOptions { fits: false, zoom: 2, turns: false, thick: false, guide: Guide::Off };
+
+    #[test]
+    fn map_opens_with_all_that_is_explored_until_the_player_zooms() {
+        let player = Vec2::new(3.5, 3.5);
+        let room = Rect::new(1.0, 1.0, 9.0, 6.0);
+        let deck = Rect::new(1.0, 1.0, 41.0, 31.0);
+        let map = |view, middle| Automap { view, middle, ..Automap::default() };
+        let options = AutomapOptions::default();
+        let whole = |explored| placed(&map(MapView::Whole, None), options, player, explored, 1.6);
+        assert_eq!(whole(room), (room.center(), 10.0));
+        assert_eq!(whole(deck), (deck.center(), 30.0 / FREE));
+        let over = |explored| placed(&map(MapView::Over, None), options, player, explored, 1.6);
+        assert_eq!(over(Rect::new(1.0, 1.0, 11.0, 6.0)), (player, 2.0 * 7.5 / 1.6 / FREE));
+        assert_eq!(over(deck), (player, 20.0), "an overlay stays readable");
+        assert_eq!(placed(&map(MapView::Whole, None), ZOOMED, player, deck, 1.6), (player, 20.0));
+        let there = Vec2::new(9.0, 9.0);
+        assert_eq!(placed(&map(MapView::Whole, Some(there)), options, player, deck, 1.6).0, there);
+    }
+
     fn differing(one: &raycast::Frame, other: &raycast::Frame) -> usize {
         one.pixels().iter().zip(other.pixels()).filter(|(one, other)| one != other).count()
     }
@@ -210,10 +256,10 @@ mod tests {
     #[test]
     fn automap_shows_only_explored_cells() {
         let mut game = deck();
-        let frame = show(&mut game, MapView::Whole, AutomapOptions::default());
+        let frame = show(&mut game, MapView::Whole, ZOOMED);
         let canvas_frame = &mut frame.clone();
         let canvas = Canvas::new(canvas_frame);
-        let sheet = MapViewport::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
+        let sheet = MapViewport::new(&canvas, Vec2::new(2.5, 2.5), ZOOMED.tiles(), Vec2::NEG_Y);
         let at = |x: f32, y: f32| {
             let pixel = sheet.pixel(Vec2::new(x, y)).as_ivec2();
             frame.pixel(pixel.x as usize, pixel.y as usize).unwrap_or_default()
@@ -232,7 +278,7 @@ mod tests {
         let mut game = deck();
         let plain = show(&mut game, MapView::Whole, AutomapOptions::default());
         for options in [
-            AutomapOptions { zoom: 0, ..AutomapOptions::default() },
+            AutomapOptions { zoom: 0, ..ZOOMED },
             AutomapOptions { turns: true, ..AutomapOptions::default() },
             AutomapOptions { thick: true, ..AutomapOptions::default() },
             AutomapOptions { guide: Guide::Map, ..AutomapOptions::default() },

@@ -19,11 +19,26 @@ pub enum MapView {
     Whole,
 }
 
+/// The tiles between the upper and the lower edge of a map that fits by itself: at least and at most.
+pub(crate) const FITTING: [f32; 2] = [10.0, 80.0];
+
+/// The number of tiles between the upper and the lower edge of the last map that was drawn.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct MapScale(pub(crate) f32);
+
+impl Default for MapScale {
+    fn default() -> Self {
+        MapScale(AutomapOptions::default().tiles())
+    }
+}
+
 /// The player's options for the automap.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AutomapOptions {
-    /// The zoom level, 0 (nearest) to 6.
+    /// True if the zoom follows what has been explored; false once the player has zoomed.
+    pub fits: bool,
+    /// The zoom level that the player has chosen, 0 (nearest) to 6.
     pub zoom: u8,
     /// True if it rotates with the player, so that ahead is up.
     pub turns: bool,
@@ -35,22 +50,36 @@ pub struct AutomapOptions {
 
 impl Default for AutomapOptions {
     fn default() -> Self {
-        AutomapOptions { zoom: 2, turns: false, thick: false, guide: Guide::Off }
+        AutomapOptions { fits: true, zoom: 2, turns: false, thick: false, guide: Guide::Off }
     }
 }
 
 impl AutomapOptions {
-    /// Zooms in by a number of levels, or out if negative, within bounds.
-    pub fn zoom_by(&mut self, steps: i32) {
-        self.zoom = (i32::from(self.zoom) - steps).clamp(0, ZOOMS.len() as i32 - 1) as u8;
+    /// Zooms in by a number of levels from what is shown, or out if negative, within bounds.
+    pub fn zoom_by(&mut self, steps: i32, shown: MapScale) {
+        let level = self.level(shown, steps > 0);
+        self.zoom = (level - steps).clamp(0, ZOOMS.len() as i32 - 1) as u8;
+        self.fits = false;
     }
 
-    /// Zooms in by one level; from the nearest level, jumps to the farthest.
-    pub fn zoom_round(&mut self) {
-        self.zoom = self.zoom.checked_sub(1).unwrap_or(ZOOMS.len() as u8 - 1);
+    /// Zooms in by one level from what is shown; from the nearest level, fits what has been explored again.
+    pub fn zoom_round(&mut self, shown: MapScale) {
+        match self.level(shown, true) {
+            0 => self.fits = true,
+            _ => self.zoom_by(1, shown),
+        }
     }
 
-    /// Returns the number of tiles between the upper and the lower edge.
+    /// Returns the zoom level from which a step in or out changes what is shown.
+    fn level(self, shown: MapScale, zooms_in: bool) -> i32 {
+        if !self.fits {
+            return i32::from(self.zoom);
+        }
+        let nearer = ZOOMS.iter().filter(|tiles| **tiles < shown.0).count() as i32;
+        if zooms_in || ZOOMS.contains(&shown.0) { nearer } else { nearer - 1 }
+    }
+
+    /// Returns the number of tiles between the upper and the lower edge at the chosen level.
     pub(crate) fn tiles(self) -> f32 {
         ZOOMS[usize::from(self.zoom).min(ZOOMS.len() - 1)]
     }
@@ -63,9 +92,26 @@ mod tests {
     #[test]
     fn zoom_stops_at_both_ends() {
         let mut options = AutomapOptions::default();
-        (0..20).for_each(|_| options.zoom_by(-1));
+        (0..20).for_each(|_| options.zoom_by(-1, MapScale(12.0)));
         assert_eq!(usize::from(options.zoom), ZOOMS.len() - 1);
-        options.zoom_by(100);
-        assert_eq!(options.zoom, 0);
+        options.zoom_by(100, MapScale(12.0));
+        assert_eq!((options.zoom, options.fits), (0, false));
+    }
+
+    #[test]
+    fn first_step_changes_a_fitting_map_and_the_last_fits_again() {
+        let stepped = |shown: f32, steps: i32| {
+            let mut options = AutomapOptions::default();
+            options.zoom_by(steps, MapScale(shown));
+            options.tiles()
+        };
+        assert_eq!([stepped(17.0, 1), stepped(17.0, -1)], [14.0, 20.0]);
+        assert_eq!([stepped(14.0, 1), stepped(14.0, -1)], [10.0, 20.0]);
+        let mut options = AutomapOptions::default();
+        let seen = [0; 3].map(|_| {
+            options.zoom_round(MapScale(17.0));
+            (options.fits, options.tiles())
+        });
+        assert_eq!(seen, [(false, 14.0), (false, 10.0), (true, 10.0)]);
     }
 }

@@ -61,6 +61,15 @@ impl<'a> Seen<'a> {
         }
     }
 
+    /// Returns the rectangle around all explored cells of the ship.
+    pub(crate) fn bounds(&self) -> Rect {
+        let size = self.grid.size();
+        let cells = (0..size.y).flat_map(|y| (0..size.x).map(move |x| IVec2::new(x, y)));
+        let inside = cells.filter(|cell| self.explored.knows(*cell) && self.grid.shape(*cell) != Shape::Space);
+        let around = |cell: IVec2| Rect { min: cell.as_vec2(), max: cell.as_vec2() + 1.0 };
+        inside.map(around).reduce(|one, other| one.union(other)).unwrap_or_default()
+    }
+
     fn lock(&self, cell: IVec2) -> Option<Lock> {
         self.locks.iter().find(|(door, _)| *door == cell).map(|(_, lock)| *lock)
     }

@@ -22,8 +22,10 @@ use localization::{Said, say};
 
 /// The minimum time for which a message is shown, the time per character, and the time it takes to fade out, in ticks.
 const STAY: u64 = ticks(3.0) as u64;
-const READING: u64 = ticks(0.06) as u64;
+const READING: u64 = ticks(0.05) as u64;
 const GO: u64 = ticks(0.5) as u64;
+/// Ticks since the last shot or wound for which the player counts as fighting.
+const FIGHTS: u32 = ticks(1.0);
 /// Ticks for which the deck's name is shown.
 const TITLE_STAY: u64 = ticks(2.0) as u64;
 /// The maximum number of messages that are shown at once.
@@ -47,6 +49,13 @@ struct Shown {
 pub(super) struct Captions(Vec<Shown>);
 
 impl Captions {
+    /// Lets messages go that were shown for longer than this number of ticks. The log keeps them.
+    fn make_way(&mut self, now: u64, least: u64) {
+        for shown in self.0.iter_mut().filter(|shown| now - shown.tick > least) {
+            shown.stay = shown.stay.min(now - shown.tick + GO);
+        }
+    }
+
     /// Shows a message starting at this tick. A repeated message moves to the end.
     pub(super) fn say(&mut self, tick: u64, said: Said) {
         self.0.retain(|other| other.said != said);
@@ -145,14 +154,20 @@ pub(super) fn listen(
     (mut reports, mut uttered): (MessageReader<EventRecord>, MessageReader<Utterance>),
     (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     (deck, air): (Option<Res<Deck>>, Option<Res<Air>>),
-    (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
+    (player, options): (Query<(&Position, &Heading, &Player)>, Res<ViewOptions>),
     (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     let player = player.single().ok();
-    let listener = player.filter(|_| options.captions);
+    let listener = player.filter(|_| options.captions).map(|(at, heading, _)| (at, heading));
     // A tick in the future belongs to another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
+    match player {
+        // The page of death has texts of its own.
+        Some((_, _, player)) if player.since_death != u32::MAX => captions.make_way(run.tick, 0),
+        Some((_, _, player)) if player.since_shot.min(player.since_hurt) < FIGHTS => captions.make_way(run.tick, STAY),
+        _ => {}
+    }
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let around = (&*deck.0, air.as_deref());
     let happened = reports.read().filter(is_wanted);
@@ -287,6 +302,16 @@ mod tests {
     use super::*;
     use crate::testing::{game, put, wait};
     use engine::Intent;
+
+    #[test]
+    fn long_messages_make_way_for_a_fight_after_their_minimum_time() {
+        let mut captions = Captions::default();
+        captions.say(100, Said::literal("A very long message, ".repeat(10)));
+        captions.say(100 + STAY, Said::literal("New"));
+        captions.make_way(101 + STAY, STAY);
+        let left: Vec<u64> = captions.0.iter().map(|shown| shown.tick + shown.stay - (101 + STAY)).collect();
+        assert_eq!(left, [GO, STAY - 1]);
+    }
 
     #[test]
     fn log_keeps_past_messages_and_drops_future_ones() {

@@ -10,7 +10,7 @@ use crate::{
     stage::screen::Screen,
 };
 use bevy::prelude::*;
-use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
+use engine::{Air, Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Position, Run, ticks};
 
 /// The number of health steps, from a healthy face to a nearly dead one.
 const STEPS: i32 = 5;
@@ -55,8 +55,9 @@ fn glance(tick: u64) -> Side {
     }
 }
 
-/// Returns the name of the face for a player with this health, hit from one side and glancing to another.
-fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
+/// Returns the name of the face for a player with this health, hit from one side and glancing to another. The face strains
+/// while the wind of a breach pulls.
+fn name(player: &Player, health: i32, (hit, glance): (Side, Side), is_pulled: bool) -> ShortText {
     if player.since_death != u32::MAX {
         return ShortText::of(format_args!("face_dead"));
     }
@@ -65,7 +66,7 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
         (Side::Ahead, _) if player.since_hurt < PAIN => "pain",
         (Side::Left, _) if player.since_hurt < PAIN => "pain_left",
         (Side::Right, _) if player.since_hurt < PAIN => "pain_right",
-        _ if player.oxygen < OXYGEN_TICKS / 3 => "gasp",
+        _ if is_pulled || player.oxygen < OXYGEN_TICKS / 3 => "gasp",
         _ if player.since_taken < GLEE => "glee",
         (_, Side::Left) => "left",
         (_, Side::Ahead) => "ahead",
@@ -76,16 +77,17 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
 
 /// Draws the face into the lower left corner.
 pub(crate) fn draw(
-    player: Single<(&Player, &Health, &Heading)>,
-    (art, run): (Option<Res<Art>>, Option<Res<Run>>),
+    player: Single<(&Player, &Health, (&Heading, &Position))>,
+    (art, run, air): (Option<Res<Art>>, Option<Res<Run>>, Option<Res<Air>>),
     (blows, places): (Res<RecentHits>, Res<HudPlaces>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(run), Some((area, unit))) = (art, run, places.face()) else { return };
-    let (player, health, heading) = *player;
+    let (player, health, (heading, position)) = *player;
     let from = blows.list().last().and_then(|blow| blow.from);
     let hit = from.map_or(Side::Ahead, |from| side_of(from, *heading));
-    let name = name(player, health.0, hit, glance(run.tick));
+    let is_pulled = air.is_some_and(|air| air.wind(position.0) != Vec2::ZERO);
+    let name = name(player, health.0, (hit, glance(run.tick)), is_pulled);
     let Some(face) = art.picture(&name) else { return };
     let mut canvas = canvas(&mut screen, unit);
     canvas.fill(area, BACK.covering(0.6));
@@ -97,6 +99,8 @@ pub(crate) fn draw(
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    const AHEAD: (Side, Side) = (Side::Ahead, Side::Ahead);
 
     /// Returns a healthy player, with one change.
     fn player(change: impl FnOnce(&mut Player)) -> Player {
@@ -111,16 +115,16 @@ mod tests {
     #[test]
     fn face_shows_the_health() {
         let calm = player(|_| {});
-        let names = [200, 100, 81, 80, 60, 41, 20, 1, -9].map(|health| name(&calm, health, Side::Ahead, Side::Ahead));
+        let names = [200, 100, 81, 80, 60, 41, 20, 1, -9].map(|health| name(&calm, health, AHEAD, false));
         let steps: Vec<&str> = names.iter().map(|name| &name[4..5]).collect();
         assert_eq!(steps, ["1", "1", "1", "2", "3", "3", "5", "5", "5"]);
         let dead = player(|player| player.since_death = 0);
-        assert_eq!(&*name(&dead, 50, Side::Ahead, Side::Ahead), "face_dead");
+        assert_eq!(&*name(&dead, 50, AHEAD, false), "face_dead");
     }
 
     #[test]
     fn face_prefers_pain_to_lack_of_air_and_that_to_glee() {
-        let moment = |player: &Player| name(player, 100, Side::Left, Side::Right)[6..].to_owned();
+        let moment = |player: &Player| name(player, 100, (Side::Left, Side::Right), false)[6..].to_owned();
         let mut player = player(|_| {});
         assert_eq!(moment(&player), "right");
         player.since_taken = 0;
@@ -131,6 +135,13 @@ mod tests {
         assert_eq!(moment(&player), "pain_left");
         player.since_hurt = PAIN;
         assert_eq!(moment(&player), "gasp");
+    }
+
+    #[test]
+    fn face_does_not_smile_in_the_wind_of_a_breach() {
+        let glad = player(|player| player.since_taken = 0);
+        let moment = |is_pulled| name(&glad, 100, AHEAD, is_pulled)[6..].to_owned();
+        assert_eq!([moment(false), moment(true)], ["glee", "gasp"]);
     }
 
     #[test]
@@ -154,7 +165,7 @@ mod tests {
         let mut names = BTreeSet::new();
         for (mood, health) in moods.iter().flat_map(|mood| (0..=100).map(move |health| (mood, health))) {
             for side in [Side::Left, Side::Ahead, Side::Right] {
-                names.insert(name(mood, health, side, side).to_string());
+                names.insert(name(mood, health, (side, side), false).to_string());
             }
         }
         assert_eq!(names.len(), 41);

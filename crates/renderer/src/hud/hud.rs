@@ -31,6 +31,9 @@ pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)>
     ammunition.chain(carried)
 }
 
+/// Half of the width that weapons take at the lower edge, in HUD units of the default size.
+const HALF_WEAPON: i32 = 32;
+
 const BACK: Colour = Colour::rgb(8, 12, 16);
 const EDGE: Colour = Colour::rgb(120, 150, 160);
 const GOOD: Colour = Colour::rgb(110, 220, 120);
@@ -108,6 +111,7 @@ fn lay_out(
         // In a small frame, the numbers need the height of their letters, and so does their plate.
         numbers: (12 * unit).max(art.pen().line_height()),
         icons: count,
+        weapon: (!at_board).then(|| size[0] / 2 - HALF_WEAPON * unit_of(screen.0.height())),
         name: weapon_name(&player, &rules).filter(|_| !at_board).map(|(name, _)| {
             let scale = (unit / 2).max(1);
             [art.pen().width(&art.pen().say(Said::data(name))) * scale, art.pen().line_height() * scale]

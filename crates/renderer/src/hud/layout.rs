@@ -35,6 +35,8 @@ pub(super) struct Parts {
     pub(super) numbers: i32,
     /// The number of keys and modules that are carried.
     pub(super) icons: i32,
+    /// The left edge of the held weapon in pixels, which the icons do not reach.
+    pub(super) weapon: Option<i32>,
     /// The size of the held weapon's name, in pixels.
     pub(super) name: Option<[i32; 2]>,
 }
@@ -110,7 +112,7 @@ impl HudLayout {
             let slots = Area::new(right - slots_wide, health.y - parts.numbers, slots_wide, parts.numbers);
             layout.slots = layout.above_others(beside(slots, reserved.right));
         }
-        layout.place_icons(width, icons);
+        layout.place_icons(width, icons, parts.weapon.unwrap_or(width));
         layout.name = parts.name.map(|[wide, high]| {
             let name = Area::new(right - wide, health.y - parts.numbers - high, wide, high);
             layout.above_others(beside(name, reserved.right))
@@ -118,19 +120,20 @@ impl HudLayout {
         layout
     }
 
-    /// Places the rows of the icons: between health and ammunition or, if there is no room, above everything else.
-    fn place_icons(&mut self, width: i32, icons: i32) {
+    /// Places the rows of the icons: between health and the held weapon or, if there is no room, above everything else.
+    fn place_icons(&mut self, width: i32, icons: i32, weapon: i32) {
         let step = ICON_STEP * self.unit;
         let room_until = |end: i32| (end - self.first_icon.x) / step;
         self.icons = icons;
-        self.icons_in_row = room_until(self.ammunition.map_or(width, |area| area.x));
+        self.icons_in_row = room_until(self.ammunition.map_or(width, |area| area.x).min(weapon));
         if self.icons_in_row < icons {
             // The rows above the first one must not reach the weapons.
             let end = if self.slots.width > 0 { self.slots.x } else { width };
             self.icons_in_row = self.icons_in_row.min(room_until(end));
         }
-        if self.icons_in_row < 1 {
-            self.icons_in_row = ((width - 2 * MARGIN * self.unit) / step).max(1);
+        if self.icons_in_row < icons.min(2) {
+            let end = if weapon < width && weapon > 6 * step { weapon } else { width - MARGIN * self.unit };
+            self.icons_in_row = ((end - MARGIN * self.unit) / step).max(1);
             let top = self.panels().map(|panel| panel.y).min().unwrap_or(0);
             self.first_icon = Area { x: MARGIN * self.unit, y: top - step, ..self.first_icon };
         }
@@ -214,6 +217,7 @@ mod tests {
                 slots: if at_board { 0 } else { slots },
                 numbers: 16,
                 icons,
+                weapon: None,
                 name: Some([150, 16]).filter(|_| !at_board),
             })
         })
@@ -243,6 +247,19 @@ mod tests {
                     assert!(layout.health.y > height / 3, "{size:?}: {layout:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn icons_do_not_cover_the_weapon_in_wide_frames() {
+        for (size, icons) in [[640, 360], [1280, 720], [2560, 1080]].into_iter().flat_map(|size| [(size, 1), (size, 7)])
+        {
+            let unit = unit(size, false, unit_of(size[1] as usize));
+            let weapon = size[0] / 2 - 32 * unit;
+            let parts = Parts { face: true, armour: true, slots: 5, numbers: 12 * unit, icons, ..Parts::default() };
+            let layout = HudLayout::new(size, unit, Parts { weapon: Some(weapon), ..parts }, Reserved::default());
+            assert_eq!(layout.icons().count(), icons as usize);
+            assert!(layout.icons().all(|icon| icon.x + icon.width <= weapon), "{size:?}: {layout:?}");
         }
     }
 

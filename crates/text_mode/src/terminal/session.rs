@@ -20,7 +20,7 @@ use campaign::{Ring, SaveDir};
 use crossterm::event::KeyEventKind;
 use engine::{AtTerminal, BoardAct, DevAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
 use raycast::Frame;
-use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, Screen};
+use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, MapScale, Screen};
 use std::{
     collections::VecDeque,
     io::{self, Write},
@@ -145,13 +145,14 @@ impl Session {
 
     /// Handles a request while the player is not at a board.
     fn at_play(&mut self, wish: Wish) {
+        let scale = self.game.play.headless.world().get_resource::<MapScale>().copied().unwrap_or_default();
         let (map, options) = &mut self.map;
         match wish {
             Wish::Escape => self.pause(),
             Wish::Map | Wish::Letter('m') => map.turn_over(),
             Wish::Letter('c') => self.tell_suit(),
-            Wish::Letter('+' | '=') => options.zoom_by(1),
-            Wish::Letter('-') => options.zoom_by(-1),
+            Wish::Letter('+' | '=') => options.zoom_by(1, scale),
+            Wish::Letter('-') => options.zoom_by(-1, scale),
             Wish::Letter('`') => self.open_console(),
             _ => {}
         }
