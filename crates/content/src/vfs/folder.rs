@@ -93,8 +93,10 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
             continue;
         }
         match kind(root, &entry) {
+            // Asking for the size of each of the game's own files would delay the start, and only mods have a limit.
+            Kind::File if index.scope() == Scope::Game => index.add(below, 0, ())?,
+            Kind::File => index.add(below, fs::metadata(entry.path()).map_or(0, |file| file.len()), ())?,
             Kind::Folder => add_folder(root, &below, depth + 1, index)?,
-            Kind::File(bytes) => index.add(below, bytes, ())?,
             Kind::Outside => index.refuse(below, "it is a link to a place outside of the folder or to nothing"),
             Kind::Other => index.refuse(below, "it is neither a file nor a folder"),
         }
@@ -105,8 +107,8 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
 /// Type of a folder entry.
 enum Kind {
     Folder,
-    /// A file of this size, in bytes.
-    File(u64),
+    /// A file, or a link to one inside of the root.
+    File,
     /// A link that leads out of the root, or a broken link.
     Outside,
     /// A pipe, a device or similar.
@@ -121,13 +123,13 @@ fn kind(root: &Path, entry: &DirEntry) -> Kind {
         };
         match fs::metadata(target) {
             // Links to folders are rejected, because they could form a cycle.
-            Ok(target) if target.is_file() => return Kind::File(target.len()),
+            Ok(target) if target.is_file() => return Kind::File,
             _ => return Kind::Outside,
         }
     }
     match found {
         found if found.is_dir() => Kind::Folder,
-        found if found.is_file() => Kind::File(entry.metadata().map_or(0, |file| file.len())),
+        found if found.is_file() => Kind::File,
         _ => Kind::Other,
     }
 }

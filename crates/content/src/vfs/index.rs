@@ -42,7 +42,7 @@ impl Scope {
 #[derive(Clone, Debug)]
 pub(crate) struct Index<T> {
     scope: Scope,
-    /// Size of all files, in bytes.
+    /// Size of all files of a mod, in bytes.
     bytes: u64,
     files: BTreeMap<String, T>,
     /// Names of rejected files, with the reasons.
@@ -57,7 +57,7 @@ impl<T> Index<T> {
         Index { scope, bytes: 0, files: BTreeMap::new(), refused: BTreeMap::new(), folded: BTreeMap::new() }
     }
 
-    /// Adds a file with its size in bytes. It is rejected if its name is invalid or differs from another one only in case.
+    /// Adds a file with its size in bytes, which counts only in mods. It is rejected if its name is invalid or differs from another one only in case.
     ///
     /// # Errors
     /// If there are too many files, or if they are too large.

@@ -71,24 +71,6 @@ pub(crate) fn is_usual_tall(tall: &f64) -> bool {
     tall.to_bits() == USUAL_TALL.to_bits()
 }
 
-/// Returns true for the default of a field that is left out of the hash of the rules.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-pub(crate) fn is_zero(ticks: &u32) -> bool {
-    *ticks == 0
-}
-
-/// Like [`is_zero`], for a range of a noise.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-pub(crate) fn is_silent(cells: &u8) -> bool {
-    *cells == 0
-}
-
-/// Like [`is_zero`], for a share.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-pub(crate) fn is_nothing(share: &f32) -> bool {
-    *share == 0.0
-}
-
 pub(crate) fn tall<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(from)?;
     if (0.1..=0.9).contains(&number) {

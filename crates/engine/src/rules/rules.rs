@@ -13,6 +13,7 @@ use crate::{
     rules::source::{Sources, Table},
     rules::tables::Tables,
     rules::weapon::{Ammunition, Weapon},
+    tick::intent::is_default,
 };
 use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron, table};
@@ -94,10 +95,10 @@ pub struct SkillRules {
     pub attackers: u32,
     /// Ticks until a new breach pulls the player with its full strength.
     // Not serialized if 0, so rules without it keep the hash from before it existed.
-    #[serde(default, deserialize_with = "numbers::span", skip_serializing_if = "numbers::is_zero")]
+    #[serde(default, deserialize_with = "numbers::span", skip_serializing_if = "is_default")]
     pub breach_grace: u32,
     /// Whether hints at terminals cost no oxygen.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub free_hints: bool,
 }
 
@@ -137,10 +138,10 @@ pub struct NoiseRules {
     pub cry: u8,
     /// A bullet that hits a wall. Monsters that hear it know from where it came.
     // Not serialized if 0, as with `SkillRules::breach_grace`; so is the next one.
-    #[serde(default, deserialize_with = "numbers::carry", skip_serializing_if = "numbers::is_silent")]
+    #[serde(default, deserialize_with = "numbers::carry", skip_serializing_if = "is_default")]
     pub impact: u8,
     /// Share of a noise's range within which it rouses a monster in ambush, 0 to 1. 0 for not at all.
-    #[serde(default, deserialize_with = "numbers::share", skip_serializing_if = "numbers::is_nothing")]
+    #[serde(default, deserialize_with = "numbers::share", skip_serializing_if = "is_default")]
     pub ambush: f32,
 }
 

@@ -106,7 +106,7 @@ pub enum IntentError {
 }
 
 /// Returns true for default values, which are left out of files.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

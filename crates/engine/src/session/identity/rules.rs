@@ -68,14 +68,14 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
             let SkillRules { name: _, reaction, speed, damage, spread, lead, attackers, breach_grace, free_hints } =
                 skill;
             identity.put(&(reaction, speed, damage, spread, lead, attackers));
-            put_later(identity, breach_grace);
-            put_later(identity, free_hints);
+            put_later(identity, "breach_grace", breach_grace);
+            put_later(identity, "free_hints", free_hints);
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
         identity.put(&(max_cost, hazard_cost)).put(damage_zones);
-        put_later(identity, impact);
-        put_later(identity, ambush);
+        put_later(identity, "impact", impact);
+        put_later(identity, "ambush", ambush);
     });
     let weapons = part(&|identity| {
         identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
@@ -118,10 +118,10 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
 }
 
 /// Adds a number that rules did not have in an earlier version, unless it is its default, 0. Rules of that version keep
-/// their identity, and demos and saves with them.
-fn put_later<T: Serialize + Default + PartialEq>(identity: &mut Identity, number: &T) {
+/// their identity, and demos and saves with them. The name tells the number from others that may be missing.
+fn put_later<T: Serialize + Default + PartialEq>(identity: &mut Identity, name: &str, number: &T) {
     if *number != T::default() {
-        identity.put(number);
+        identity.put(&(name, number));
     }
 }
 
@@ -242,4 +242,21 @@ fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
         kind;
     identity.put(&(name, health, radius, tall, rail, resistances, fuse)).put_some(explodes.as_ref(), put_explosion);
     identity.put(drops);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_numbers_are_told_apart() {
+        let identity = |change: &dyn Fn(&mut SkillRules)| {
+            let mut rules = Rules::standard();
+            (rules.skills[0].breach_grace, rules.skills[0].free_hints) = (0, false);
+            change(&mut rules.skills[0]);
+            rules_identity(&rules)
+        };
+        let (grace, hints) = (identity(&|skill| skill.breach_grace = 1), identity(&|skill| skill.free_hints = true));
+        assert_ne!(grace, hints, "a grace of one tick is not the same as free hints");
+    }
 }
