@@ -159,7 +159,10 @@ fn sizes_and_weights_out_of_range_are_rejected() {
         format!("(generators: [MazeGrowTree(size: (width: {width}, height: {height}), {weights})])")
     };
     for (text, what) in [
-        (maze("0", "12", "newest: 1"), "f.ron: generators[0]: `width` must be a whole number from 1 to 4096, got 0"),
+        (
+            maze("0", "12", "newest: 1"),
+            "f.ron:1:15: generators[0]: `width` must be a whole number from 1 to 4096, got 0",
+        ),
         (maze("12", "-3", "newest: 1"), "`height` must be a whole number from 1 to 4096, got -3"),
         (maze("1000000000", "1", "newest: 1"), "`width` must be a whole number from 1 to 4096, got 1000000000"),
         (maze("12", "12", "newest: 0, random: 0"), "at least one of the weights `newest` and `random` must be above 0"),
@@ -229,11 +232,42 @@ fn impossible_pipelines_are_reported() {
         ("(generators: [Cave(size: (width: 9, height: 9), rock: 0)])".to_owned(), "the pipeline must have a `mapper`"),
     ] {
         let error = failure(&text);
-        assert!(error.starts_with("seed 1: ") && error.contains(what), "{text}: {error}");
+        assert!(error.starts_with("f.ron:") && error.contains(": seed 1: ") && error.contains(what), "{text}: {error}");
     }
     // A corridor one chamber wide has two dead ends, enough for both stairs.
     let pipeline = ron(&maze(1, 7, &format!("{walls}, {stairs}"))).unwrap();
     assert_eq!(level(&pipeline, 3).arrivals.len(), 2);
+}
+
+#[test]
+fn errors_of_stages_have_file_line_and_column() {
+    let text = "// A list (in brackets [ and parentheses) in a comment.
+(
+    name: \"a ] b\", par: 50,
+    generators: [
+        MazeGrowTree(size: (width: 3, height: 3), newest: 1),
+        /* , */ Cave(size: (width: 3, height: 3), rock: 7),
+    ],
+    translators: [SimpleMaze(block_width: 1), FillBorder(width: 1)],
+    mapper: Holds,
+)";
+    for (from, to, place) in [
+        ("rock: 7", "rock: 777", "f.ron:6:17: generators[1]: `rock`"),
+        ("FillBorder(width: 1)", "FillBorder(width: -1)", "f.ron:8:47: translators[1]: "),
+        ("par: 50", "par: -50", "f.ron:3:25: `par`"),
+    ] {
+        let error = wrong(ron(&text.replace(from, to)));
+        assert!(error.starts_with(place), "{error}");
+    }
+    // Some errors are only found when the stages run.
+    let error = failure(&text.replace("height: 3), rock", "height: 4), rock"));
+    assert!(error.starts_with("f.ron:6:17: seed 1: generators[1]: the size must be 3 by 3"), "{error}");
+    let error = failure(&text.replace("        /* , */ Cave(size: (width: 3, height: 3), rock: 7),\n", ""));
+    assert!(error.starts_with("f.ron:8:13: seed 1: mapper: the map must have a start"), "{error}");
+    let layout = MOOSECASTLE.replace("<width>12</width>", "<width>0</width>");
+    assert!(wrong(xml(&layout)).starts_with("f.xml:1:35: generators[0]: `width`"), "{}", wrong(xml(&layout)));
+    let layout = MOOSECASTLE.replace("<block-width>1<", "<block-width>0<");
+    assert!(wrong(xml(&layout)).starts_with("f.xml:2:14: translators[0]: "), "{}", wrong(xml(&layout)));
 }
 
 #[test]

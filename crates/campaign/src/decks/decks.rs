@@ -226,7 +226,7 @@ impl Decks {
         if let Some(level) = self.remembered(reference) {
             return Ok(level);
         }
-        let made = pipeline.generate(seed, &self.known, true).map_err(|error| format!("{}: {error}", deck.file))?;
+        let made = pipeline.generate(seed, &self.known, true).map_err(|error| error.to_string())?;
         let level =
             made.into_level().ok_or_else(|| format!("{}: the pipeline does not generate a level", deck.file))?;
         let level = Arc::new(level);

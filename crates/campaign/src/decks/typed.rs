@@ -46,7 +46,7 @@ impl<'a> TypedLevel<'a> {
             Ok(_) => format!("{file}: a hand-drawn level takes no seed: leave out #{seed:x}"),
             Err(_) => what,
         })?;
-        let made = pipeline.generate(seed, known, true).map_err(|error| format!("{file}: {error}"))?;
+        let made = pipeline.generate(seed, known, true).map_err(|error| error.to_string())?;
         made.into_level().map(Arc::new).ok_or_else(|| format!("{file}: the pipeline does not generate a level"))
     }
 }

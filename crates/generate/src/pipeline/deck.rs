@@ -6,10 +6,11 @@ use crate::{
     graph::node::Kind,
     graph::rng::Rng,
     graph::stage::{GeneratorData, StageError, Work},
+    pipeline::origin::Part,
     pipeline::pipeline::Pipeline,
 };
 use level::{CellShape, GameData, Level, PUSH_CELLS};
-use std::fmt::Display;
+use std::fmt;
 use thiserror::Error;
 
 /// Maximum number of attempts per deck.
@@ -26,12 +27,30 @@ pub struct Deck {
 
 /// Error of deck generation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("seed {seed}: {what}")]
 pub struct GenerateError {
+    /// File, line and column of the stage that failed, such as `deck.ron:7:9`; empty if the pipeline is not from a file.
+    pub place: String,
     /// The seed.
     pub seed: u64,
     /// Description of the error, in one sentence.
     pub what: String,
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { place, seed, what } = self;
+        let colon = if place.is_empty() { "" } else { ": " };
+        write!(f, "{place}{colon}seed {seed}: {what}")
+    }
+}
+
+/// A failed attempt.
+struct Failed {
+    /// Number of places that it created.
+    places: usize,
+    /// The part that failed.
+    part: Part,
+    error: StageError,
 }
 
 impl Pipeline {
@@ -41,40 +60,38 @@ impl Pipeline {
     /// # Errors
     /// A sentence, if a stage fails in all attempts.
     pub fn generate(&self, seed: u64, known: &GeneratorData, with_level: bool) -> Result<Deck, GenerateError> {
-        let failed = |what: String| GenerateError { seed, what };
+        let failed = |part: Part, what: String| {
+            let place = self.origin.place(part);
+            GenerateError { place, seed, what: format!("{part}{what}") }
+        };
         if with_level && self.mapper.is_none() {
-            return Err(failed("the pipeline must have a `mapper` to make a level".to_owned()));
+            return Err(failed(Part::File, "the pipeline must have a `mapper` to make a level".to_owned()));
         }
         let mut tried = 0;
         let mut attempt = 0;
         loop {
-            let error = match self.attempt(seed, attempt, known, with_level) {
+            let Failed { places, part, error } = match self.attempt(seed, attempt, known, with_level) {
                 Ok(deck) => return Ok(deck),
-                Err((_, StageError::Invalid(what))) => return Err(failed(what)),
-                Err((places, StageError::Retry(what))) => {
-                    tried += places;
-                    what
-                }
+                Err(failed) => failed,
             };
-            attempt += 1;
+            let what = match error {
+                StageError::Invalid(what) => return Err(failed(part, what)),
+                StageError::Retry(what) => what,
+            };
+            (attempt, tried) = (attempt + 1, tried + places);
             if attempt == MAX_ATTEMPTS || tried > MAX_TRIED {
-                return Err(failed(format!("{error} (tried {attempt} times)")));
+                return Err(failed(part, format!("{what} (tried {attempt} times)")));
             }
         }
     }
 
-    /// Makes one attempt. On failure, also returns the number of places created.
-    fn attempt(
-        &self,
-        seed: u64,
-        attempt: u32,
-        known: &GeneratorData,
-        with_level: bool,
-    ) -> Result<Deck, (usize, StageError)> {
+    /// Makes one attempt.
+    fn attempt(&self, seed: u64, attempt: u32, known: &GeneratorData, with_level: bool) -> Result<Deck, Failed> {
         let mut graph = Graph::empty();
-        for (number, (name, stage)) in self.stages().enumerate() {
+        for (number, (part, stage)) in self.stages().enumerate() {
             let mut work = Work { rng: Rng::new(seed, attempt, number), known };
-            stage.run(&mut graph, &mut work).map_err(|error| (graph.places.len(), error.in_stage(name)))?;
+            let result = stage.run(&mut graph, &mut work);
+            result.map_err(|error| Failed { places: graph.places.len(), part, error })?;
         }
         let level = match self.mapper.as_ref().filter(|_| with_level) {
             Some(mapper) => {
@@ -82,7 +99,7 @@ impl Pipeline {
                 let level = level.map(|level| Level { par: self.par.map(|par| par as f32), ..level });
                 let level = level.map(|level| with_pushes(level, &known.game_data));
                 let level = level.and_then(|level| prove(level, &known.game_data));
-                Some(level.map_err(|error| (graph.places.len(), error.in_stage("mapper")))?)
+                Some(level.map_err(|error| Failed { places: graph.places.len(), part: Part::Mapper, error })?)
             }
             None => None,
         };
@@ -107,16 +124,6 @@ fn prove(level: Level, game_data: &GameData) -> Result<Level, StageError> {
     match level.findings(game_data).into_iter().find(|finding| finding.lint.rejects_deck()) {
         None => Ok(level),
         Some(finding) => Err(StageError::Retry(format!("the deck has a serious problem: {finding}"))),
-    }
-}
-
-impl StageError {
-    /// Prefixes the error with the name of a stage.
-    fn in_stage(self, stage: impl Display) -> StageError {
-        match self {
-            StageError::Invalid(what) => StageError::Invalid(format!("{stage}: {what}")),
-            StageError::Retry(what) => StageError::Retry(format!("{stage}: {what}")),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! This module knows all stages.
 
 pub(crate) mod deck;
+pub(crate) mod origin;
 pub(crate) mod pipeline;
 pub(crate) mod read;
 pub(crate) mod treasure;

@@ -6,10 +6,10 @@ use crate::{
     graph::content::Stair,
     graph::stage::{Stage, check_range},
     mapper::Mapper,
+    pipeline::origin::{Origin, Part},
     translators::Translator,
 };
 use serde::Deserialize;
-use std::fmt;
 
 /// Maximum number of stages of each kind.
 const MAX_STAGES: usize = 100;
@@ -38,20 +38,8 @@ pub struct Pipeline {
     /// Without a mapper there is no level, only a graph.
     #[serde(default)]
     pub(crate) mapper: Option<Mapper>,
-}
-
-/// Name of a stage in messages.
-#[derive(Clone, Copy)]
-pub(crate) struct StageName {
-    /// List of the file that contains the stage.
-    list: &'static str,
-    number: usize,
-}
-
-impl fmt::Display for StageName {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}[{}]", self.list, self.number)
-    }
+    #[serde(skip)]
+    pub(crate) origin: Origin,
 }
 
 /// Kind of layout of a map.
@@ -76,8 +64,8 @@ impl Pipeline {
         content_creators: Vec<Creator>,
         mapper: Mapper,
     ) -> Pipeline {
-        let (par, layout, mapper) = (None, Layout::Random, Some(mapper));
-        Pipeline { name, par, layout, generators, translators, content_creators, mapper }
+        let (par, layout, mapper, origin) = (None, Layout::Random, Some(mapper), Origin::default());
+        Pipeline { name, par, layout, generators, translators, content_creators, mapper, origin }
     }
 
     /// Returns the stairs of its decks.
@@ -89,29 +77,29 @@ impl Pipeline {
         stairs.flat_map(|stairs| &stairs.stairs)
     }
 
-    /// Returns all stages except the mapper in their order, with their names in messages.
-    pub(crate) fn stages(&self) -> impl Iterator<Item = (StageName, &dyn Stage)> {
+    /// Returns all stages except the mapper in their order.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = (Part, &dyn Stage)> {
         let generators = self.generators.iter().map(Generator::stage).enumerate();
         let translators = self.translators.iter().map(Translator::stage).enumerate();
         let creators = self.content_creators.iter().map(Creator::stage).enumerate();
-        let named = |list| move |(number, stage)| (StageName { list, number }, stage);
-        let generators = generators.map(named("generators"));
-        generators.chain(translators.map(named("translators"))).chain(creators.map(named("content_creators")))
+        let part = |list| move |(number, stage)| (Part::Stage(list, number), stage);
+        generators.map(part(0)).chain(translators.map(part(1))).chain(creators.map(part(2)))
     }
 
-    /// Returns the errors of its stages, as sentences.
+    /// Returns the errors of its stages, as sentences that begin with a position.
     pub(crate) fn errors(&self) -> Vec<String> {
+        let error = |part: Part, what: String| format!("{}: {part}{what}", self.origin.place(part));
         if self.generators.is_empty() {
-            return vec!["`generators` must have at least one generator".to_owned()];
+            return vec![error(Part::File, "`generators` must have at least one generator".to_owned())];
         }
         let lengths = [self.generators.len(), self.translators.len(), self.content_creators.len()];
-        if lengths.into_iter().any(|length| length > MAX_STAGES) {
-            return vec![format!("a pipeline must have at most {MAX_STAGES} stages of each kind")];
+        if let Some(list) = lengths.into_iter().position(|length| length > MAX_STAGES) {
+            let what = format!("a pipeline must have at most {MAX_STAGES} stages of each kind");
+            return vec![error(Part::Stage(list, MAX_STAGES), what)];
         }
         if let Some(what) = self.par.and_then(|par| check_range("par", par, 1..=MAX_PAR).err()) {
-            return vec![what];
+            return vec![error(Part::Par, what)];
         }
-        let errors = self.stages().filter_map(|(name, stage)| Some(format!("{name}: {}", stage.check().err()?)));
-        errors.collect()
+        self.stages().filter_map(|(part, stage)| Some(error(part, stage.check().err()?))).collect()
     }
 }

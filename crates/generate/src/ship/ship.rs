@@ -68,5 +68,5 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &GeneratorData) -> Result<ShipDec
             Err(error) => last_error = error.what,
         }
     }
-    Err(GenerateError { seed, what: format!("{name}: {last_error}") })
+    Err(GenerateError { place: String::new(), seed, what: format!("{name}: {last_error}") })
 }

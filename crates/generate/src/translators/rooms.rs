@@ -99,7 +99,12 @@ impl<'a> Site<'a> {
     fn new(graph: &'a mut Graph) -> Site<'a> {
         let walls = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Wall);
         let all = walls.flat_map(|wall| DIRECTIONS.map(|way| (wall, way)));
-        let frontier = all.filter(|&(wall, way)| is_door_fit(graph, wall, way)).collect();
+        // An earlier stage may have placed hazardous rooms.
+        let hazards = graph.hazards();
+        let is_hazard = |floor: usize| hazards.contains(&graph.places[floor].room);
+        let leads_from_hazard = |wall, way| graph.neighbour(wall, opposite(way)).is_some_and(is_hazard);
+        let frontier =
+            all.filter(|&(wall, way)| is_door_fit(graph, wall, way) && !leads_from_hazard(wall, way)).collect();
         let next = graph.places.iter().map(|place| place.room).max().unwrap_or(0).max(1) + 1;
         Site { graph, frontier, next }
     }

@@ -75,7 +75,7 @@ impl Of {
         say(&format!("{file}: seeds {first} to {last}: {made} decks are proved{}", warnings.concat()))?;
         match refused.first() {
             None => Ok(()),
-            Some(what) => Err(Failure::data(format!("{file}: {} seeds fail; the first: {what}", refused.len()))),
+            Some(what) => Err(Failure::data(format!("{what} ({} seeds fail)", refused.len()))),
         }
     }
 }
@@ -129,7 +129,7 @@ impl Generate {
     fn make(&self, of: &Of, known: &GeneratorData, number: usize, seed: u64) -> Result<(), Failure> {
         let wrong = |what: String| Failure::data(format!("{}: {what}", of.file));
         let with_level = self.out.is_some() || !self.ascii;
-        let deck = of.pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;
+        let deck = of.pipeline.generate(seed, known, with_level).map_err(Failure::data)?;
         if number > 1 && (self.ascii || self.out.is_none()) {
             say("")?;
         }
