@@ -5,7 +5,10 @@ use crate::{
     scenario::{FIRE, NOTHING, Scenario},
     scenario_builder::file,
 };
-use bevy::prelude::{IVec2, Vec2};
+use bevy::{
+    math::ops,
+    prelude::{IVec2, Vec2},
+};
 use engine::{Deck, GameEvent, Gravity, Grid, Heading, Intent, MonsterState, Outcome, Player, PropId, Run, Start};
 use level::{CellShape, Level, Lock, TerminalGame, ThingKind};
 use std::{
@@ -120,7 +123,7 @@ fn first_barrel_burns_behind_the_bars_of_the_galley() {
     // Across the galley, through the grating, to the barrel behind it.
     let (from, barrel) = (Vec2::new(4.5, 4.5), Vec2::new(8.5, 3.5));
     let to = barrel - from;
-    stand(&mut scenario, (from.x, from.y), to.to_angle());
+    stand(&mut scenario, (from.x, from.y), ops::atan2(to.y, to.x));
     scenario.within(5.0, FIRE, |scenario| scenario.count_any(|_: u16| GameEvent::PropExplodes(PropId(0))) > 0);
     scenario.wait(3.0);
     assert!(is_unharmed(&mut scenario));
