@@ -1,9 +1,11 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
-use crate::scenario::{Scenario, armed, findings, level, repaired};
+use crate::scenario::{FORWARD, Scenario, armed, findings, level, repaired};
 use bevy::prelude::{IVec2, Vec2, With};
 use campaign::Campaign;
-use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start, bot::Bot};
+use engine::{
+    Air, GameEvent, Headless, Health, Height, Intent, Loadout, Outcome, Pickup, Player, Run, Start, Velocity, bot::Bot,
+};
 use level::Level;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
@@ -92,6 +94,23 @@ fn bot_blows_rising_monsters_out_of_the_window() {
     assert_eq!(scenario.outcome(), Outcome::Lift);
     assert!(scenario.count(GameEvent::HullBreaks) > 0);
     assert!(scenario.undead().is_empty() && scenario.headless.run().kills == 1);
+}
+
+#[test]
+fn bot_does_not_shoot_at_a_window_behind_a_prop() {
+    let map = "
+        ~~~~~~~~~~~~~~~
+        ~########KK####
+        ~#............#
+        ~#............#
+        ~#..o.........#
+        ~#@......s....#
+        ~######L#######";
+    let words = "'~': (space: true), 'K': (window: \"glass\"), 's': (monster: \"skeleton\", facing: 270),
+        'o': (prop: \"transformer\"),";
+    let mut scenario = Scenario::in_words(map, words, "");
+    let_it_play(&mut scenario);
+    assert_eq!(scenario.outcome(), Outcome::Lift);
 }
 
 #[test]
@@ -320,6 +339,63 @@ fn bot_fetches_health_and_ammunition_by_effect() {
     assert_eq!(end(100, 60), (100, 60), "it needs nothing");
     assert_eq!(end(100, 5), (100, 35));
     assert_eq!(end(30, 90).0, 70);
+}
+
+#[test]
+fn bot_fetches_a_weapon_that_it_does_not_have() {
+    let end = |way: &str, loadout: Loadout| {
+        let map = format!("{way}\n#r{}@....L\n{way}", ".".repeat(way.len() - 8));
+        let start = Start { loadout, ..Start::on(Scenario::level_in_words(&map, "'r': (pickup: \"shotgun\"),", "")) };
+        let mut shotguns = 0;
+        let run = bot_run_with(&start, |_, headless| {
+            let world = headless.world_mut();
+            let player = world.query::<&Player>().single(world).expect("a run has one player");
+            shotguns = player.inventory.count("shotgun");
+        });
+        (run.outcome, shotguns)
+    };
+    assert_eq!(end(&"#".repeat(20), Loadout::with_pistol(100, 60)), (Outcome::Lift, 1));
+    assert_eq!(end(&"#".repeat(70), Loadout::with_pistol(100, 60)), (Outcome::Lift, 0), "it is too far away");
+    assert_eq!(end(&"#".repeat(20), armed(&["shotgun"], &[("shells", 9)])), (Outcome::Lift, 1), "it has one");
+}
+
+#[test]
+fn bot_without_rounds_fires_rockets_from_afar() {
+    let map = "################\n#@..........z..L\n################";
+    let loadout = armed(&["wrench", "pistol", "launcher"], &[("rockets", 9)]);
+    let start = Start { loadout, ..Start::on(level(map)) };
+    let mut rockets = 0;
+    let run = bot_run_with(&start, |_, headless| {
+        let world = headless.world_mut();
+        rockets = world.query::<&Player>().single(world).expect("a run has one player").inventory.count("rockets");
+    });
+    assert_eq!((run.outcome, run.kills), (Outcome::Lift, 1));
+    assert!(rockets < 9, "{rockets}");
+}
+
+#[test]
+fn floating_bot_gets_out_of_mid_air() {
+    let map = "
+        #################
+        #...............#
+        #...............#
+        #@_.............L
+        #...............#
+        #...............#
+        #################";
+    let fields = "triggers: [(at: \"plate\", on: Step, do: [Gravity(0.0)])]";
+    let level = Scenario::level_in_words(map, "'_': (name: \"plate\"),", fields);
+    let loadout = Loadout::with_pistol(100, 60);
+    let mut scenario = Scenario::begin(Start { loadout, ..Start::on(level) });
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.0);
+    // At rest in the middle of the hall, below the ceiling.
+    let world = scenario.headless.world_mut();
+    let mut player = world.query_filtered::<(&mut Velocity, &mut Height), With<Player>>();
+    let (mut velocity, mut height) = player.single_mut(world).expect("a run has one player");
+    (velocity.0, *height) = (Vec2::ZERO, Height { at: 0.1, rises: 0.0 });
+    scenario.put_player(8.5, 3.3);
+    let_it_play(&mut scenario);
+    assert_eq!(scenario.outcome(), Outcome::Lift);
 }
 
 /// Machinery that the bot must use to get to the lift.

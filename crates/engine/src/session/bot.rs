@@ -6,6 +6,7 @@
 pub(crate) mod aim;
 pub(crate) mod breach;
 pub(crate) mod breath;
+pub(crate) mod drift;
 pub(crate) mod furniture;
 pub(crate) mod games;
 pub(crate) mod own;
@@ -47,6 +48,10 @@ const NOTCHES: f32 = 32.0;
 const FLEES: i32 = 30;
 /// Number of cells without air beyond which a path is not worthwhile for anything that is only useful.
 const AIRLESS: usize = 10;
+/// Minimum distance in tiles of a target from the reach of an explosion.
+const OFF_BLAST: f32 = 1.5;
+/// Number of cells up to which a path to a new weapon is worthwhile.
+const FETCH: usize = 40;
 /// Ticks without progress after which it makes a detour.
 const STUCK: u32 = ticks(1.0);
 /// Duration of a detour.
@@ -129,7 +134,7 @@ impl Bot {
     fn choose(&mut self, view: &View) -> Option<Intent> {
         let own = own(view)?;
         let target = target(view, &own);
-        let better = better(view, &own, target.map(|(_, kind)| kind));
+        let better = better(view, &own, target);
         let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
         if let Some(board) = self.games.act(view, in_reach.is_some()) {
             return Some(Intent { board, ..default() });
@@ -149,6 +154,12 @@ impl Bot {
             intent = props::keep_off(view, &own, target, intent);
         }
         self.get_unstuck(&own, &mut intent);
+        if drift::floats(view, &own) && self.detour > 0 {
+            intent.use_ = false;
+        }
+        if let Some(recoil) = drift::recoil(view, &own, &intent) {
+            intent = recoil;
+        }
         if let Some(braced) = wind::brace(view, &own) {
             intent = braced;
         }
@@ -213,6 +224,7 @@ impl Bot {
         let refuge = breath::refuge(view, own, &ground).and_then(way);
         let first = refuge
             .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
+            .or_else(|| nearest(&weapons(view, own), &ground, here, &steps, |way| is_safe(way) && way.len() <= FETCH))
             .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
         if first.is_some() {
             self.job = None;
@@ -316,11 +328,12 @@ fn end(view: &View, job: &Job) -> Vec2 {
     there.unwrap_or_else(|| paths::stand(&view.grid, job.stand))
 }
 
-/// Returns the slot of a weapon that is better than the one in hand, against a monster of this kind if there is one.
-fn better(view: &View, own: &Own, kind: Option<u16>) -> Option<u8> {
+/// Returns the slot of a weapon that is better than the one in hand, against a monster if there is one: its position and
+/// kind.
+fn better(view: &View, own: &Own, target: Option<(Vec2, u16)>) -> Option<u8> {
     let (.., player) = view.player.get(own.entity).ok()?;
     let (rules, skill) = (&*view.rules, view.run.skill);
-    let resistances = kind.map(|kind| &rules.monsters[usize::from(kind)].1.resistances);
+    let resistances = target.map(|(_, kind)| &rules.monsters[usize::from(kind)].1.resistances);
     // Fire may heal the monster.
     let hurts = |weapon: &Weapon, resistances: &Filter| {
         let mean = weapon.damage.mean(skill, 0.0).unwrap_or_default();
@@ -329,8 +342,18 @@ fn better(view: &View, own: &Own, kind: Option<u16>) -> Option<u8> {
     let suits = |weapon: &Weapon| {
         resistances.is_none_or(|resistances| *resistances == Filter::default() || hurts(weapon, resistances))
     };
+    // A weapon that explodes is only better than a melee weapon, and only at a distance.
+    let is_far = |weapon: &Weapon| {
+        let reach = weapon.explosion().map_or(f32::INFINITY, |explosion| explosion.reach);
+        target.is_some_and(|(at, _)| at.distance(own.position) > reach + OFF_BLAST)
+    };
+    let is_melee = |number: u16| rules.weapons[usize::from(number)].1.is_melee();
+    let mut best = player.best_of(rules, suits);
+    if best.is_none_or(is_melee) {
+        best = player.best_of(rules, |weapon| suits(weapon) && is_far(weapon)).or(best);
+    }
     let held = player.weapon(rules).map(|(number, _)| number);
-    let better = player.best_of(rules, suits).filter(|best| Some(*best) != held)?;
+    let better = best.filter(|best| Some(*best) != held)?;
     Some(rules.weapons[usize::from(better)].1.slot)
 }
 
@@ -352,14 +375,30 @@ fn needed(view: &View, own: &Own) -> Vec<Job> {
     if own.needs.is_empty() {
         return Vec::new();
     }
-    let mut needed: Vec<_> = view.pickups.iter().filter(|(_, pickup)| own.needs.contains(&pickup.kind)).collect();
-    needed.sort_unstable_by_key(|(id, _)| **id);
+    fetches(view, |pickup| own.needs.contains(&pickup.kind))
+}
+
+/// Returns jobs for the pickups that contain a weapon which the bot does not have. Tools are not weapons, and fire and
+/// explosions often hurt the bot itself.
+fn weapons(view: &View, own: &Own) -> Vec<Job> {
+    let Ok((.., player)) = view.player.get(own.entity) else { return Vec::new() };
+    let rules = &view.rules;
+    let is_safe = |weapon: &Weapon| !weapon.is_tool() && weapon.burn_ticks == 0 && weapon.explosion().is_none();
+    let is_weapon = |item: &str| rules.weapons.iter().any(|(name, weapon)| name == item && is_safe(weapon));
+    let is_new = |item: &str| is_weapon(item) && player.inventory.count(item) == 0;
+    fetches(view, |pickup| rules.pickups[usize::from(pickup.kind)].1.gives.iter().any(|(item, _)| is_new(item)))
+}
+
+/// Returns jobs for some pickups, in the order of their ids.
+fn fetches(view: &View, wants: impl Fn(&Pickup) -> bool) -> Vec<Job> {
+    let mut wanted: Vec<_> = view.pickups.iter().filter(|(_, pickup)| wants(pickup)).collect();
+    wanted.sort_unstable_by_key(|(id, _)| **id);
     let job = |(id, pickup): (&Id, &Pickup)| Job {
         what: What::Pickup(id.0),
         stand: plan::reach(&view.grid, pickup.at),
         does: Does::Comes,
     };
-    needed.into_iter().map(job).collect()
+    wanted.into_iter().map(job).collect()
 }
 
 /// Returns the switches of the lifts and the stairs, with the cells to stand in. Secret lifts, and the stairs at which

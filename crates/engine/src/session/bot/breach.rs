@@ -8,6 +8,7 @@ use crate::{
     player::hold::ARM,
     player::player,
     session::bot::own::Own,
+    session::bot::props,
     session::bot::queries::View,
 };
 use bevy::prelude::*;
@@ -43,6 +44,7 @@ pub(super) fn window(view: &View, own: &Own, (at, kind): (Vec2, u16)) -> Option<
             off > safe && off < own.arm && Grid::middle(*cell).distance(at) < TAKES && air.is_beside_space(*cell)
         })
         .filter(|cell| is_met(own.position, *cell) && is_met(at, *cell))
+        .filter(|cell| !props::stop_shot(view, own.position, Grid::middle(*cell)))
         .map(Grid::middle)
         .min_by(|one, two| one.distance_squared(at).total_cmp(&two.distance_squared(at)))
 }

@@ -33,6 +33,16 @@ pub(super) fn in_way(view: &View, own: &Own, point: Vec2) -> Option<(Vec2, f32)>
     in_way.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1))).map(|(.., at, off)| (at, off))
 }
 
+/// Returns true if a prop is between two points, so that shots do not get there.
+pub(super) fn stop_shot(view: &View, from: Vec2, to: Vec2) -> bool {
+    let way = to - from;
+    view.props.iter().filter(|(_, prop, _)| !prop.is_wreck()).any(|(_, prop, at)| {
+        let share = ((at.0 - from).dot(way) / way.length_squared().max(f32::EPSILON)).clamp(0.0, 1.0);
+        let kind = view.rules.props.get(usize::from(prop.kind()));
+        kind.is_some_and(|(_, kind)| at.0.distance(from + way * share) < kind.radius)
+    })
+}
+
 /// Keeps away from explosive props in a fight: walks away from those that are close enough to hurt, and does not shoot
 /// at a target behind one.
 pub(super) fn keep_off(view: &View, own: &Own, target: Vec2, intent: Intent) -> Intent {

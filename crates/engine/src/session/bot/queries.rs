@@ -3,7 +3,9 @@
 use crate::{
     air::air::Air,
     air::hull::Hull,
-    bodies::body::{Body, Heading, Position},
+    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::Height,
     bodies::wound::Health,
     deck::grid::Grid,
     machines::death_watch::DeathWatch,
@@ -32,6 +34,7 @@ use std::fmt;
 pub(super) struct View<'w, 's> {
     pub(super) grid: Res<'w, Grid>,
     pub(super) air: Res<'w, Air>,
+    pub(super) gravity: Res<'w, Gravity>,
     pub(super) hull: Res<'w, Hull>,
     pub(super) rules: Res<'w, Rules>,
     pub(super) run: Res<'w, Run>,
@@ -41,6 +44,7 @@ pub(super) struct View<'w, 's> {
     pub(super) at_terminal: Res<'w, AtTerminal>,
     pub(super) player:
         Query<'w, 's, (Entity, &'static Position, &'static Heading, &'static Health, &'static Player), With<Body>>,
+    pub(super) flight: Query<'w, 's, (&'static Height, &'static Velocity), (With<Player>, With<Body>)>,
     pub(super) monsters: Query<'w, 's, (&'static Id, &'static Position, &'static Monster), With<Body>>,
     pub(super) pickups: Query<'w, 's, (&'static Id, &'static Pickup)>,
     pub(super) props: Query<'w, 's, (&'static Id, &'static Prop, &'static Position)>,
