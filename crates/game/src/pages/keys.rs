@@ -208,7 +208,7 @@ mod tests {
                 let mut page = KeysPage::new();
                 (page.list.chooser.chosen, page.waits) = (row, waits);
                 for device in [Device::Keys, Device::Pad] {
-                    let foot = art.pen().say(&page.foot(&Bindings::default(), device));
+                    let foot = art.pen().say(page.foot(&Bindings::default(), device));
                     let lines = renderer::wrap(art.pen().font(), &foot, 328);
                     assert!(lines.len() <= 2, "{lines:?}");
                 }
