@@ -46,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
     saved::<Explosion>(app);
     saved::<Projectile>(app);
     saved::<Run>(app);
+    known::<Name>(app);
     known::<Air>(app);
     known::<Body>(app);
     known::<Position>(app);
