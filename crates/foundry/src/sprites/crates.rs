@@ -1,4 +1,4 @@
-//! The wooden crate with its iron corners: whole, cracked and broken up. A stencil on the front tells what is inside; an
+//! The wooden crate with its iron corners: whole, cracked and broken up. A stencil on the front shows what is inside; an
 //! empty crate has neither a stencil nor a lid.
 
 use crate::{
