@@ -38,7 +38,7 @@ fn named<C: Component>(app: &mut App, word: Word<C>) {
         move |_: On<RunBegan>, all: Query<(Entity, &Id, &C)>, rules: Option<Res<Rules>>, mut commands: Commands| {
             let Some(rules) = rules else { return };
             for (entity, id, thing) in &all {
-                commands.entity(entity).insert(name(id, thing, &rules));
+                commands.entity(entity).try_insert(name(id, thing, &rules));
             }
         },
     );
