@@ -342,24 +342,6 @@ fn bot_fetches_health_and_ammunition_by_effect() {
 }
 
 #[test]
-fn bot_fetches_a_weapon_that_it_does_not_have() {
-    let end = |way: &str, loadout: Loadout| {
-        let map = format!("{way}\n#r{}@....L\n{way}", ".".repeat(way.len() - 8));
-        let start = Start { loadout, ..Start::on(Scenario::level_in_words(&map, "'r': (pickup: \"shotgun\"),", "")) };
-        let mut shotguns = 0;
-        let run = bot_run_with(&start, |_, headless| {
-            let world = headless.world_mut();
-            let player = world.query::<&Player>().single(world).expect("a run has one player");
-            shotguns = player.inventory.count("shotgun");
-        });
-        (run.outcome, shotguns)
-    };
-    assert_eq!(end(&"#".repeat(20), Loadout::with_pistol(100, 60)), (Outcome::Lift, 1));
-    assert_eq!(end(&"#".repeat(70), Loadout::with_pistol(100, 60)), (Outcome::Lift, 0), "it is too far away");
-    assert_eq!(end(&"#".repeat(20), armed(&["shotgun"], &[("shells", 9)])), (Outcome::Lift, 1), "it has one");
-}
-
-#[test]
 fn bot_without_rounds_fires_rockets_from_afar() {
     let map = "################\n#@..........z..L\n################";
     let loadout = armed(&["wrench", "pistol", "launcher"], &[("rockets", 9)]);

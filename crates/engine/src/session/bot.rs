@@ -50,8 +50,6 @@ const FLEES: i32 = 30;
 const AIRLESS: usize = 10;
 /// Minimum distance in tiles of a target from the reach of an explosion.
 const OFF_BLAST: f32 = 1.5;
-/// Number of cells up to which a path to a new weapon is worthwhile.
-const FETCH: usize = 40;
 /// Ticks without progress after which it makes a detour.
 const STUCK: u32 = ticks(1.0);
 /// Duration of a detour.
@@ -224,7 +222,6 @@ impl Bot {
         let refuge = breath::refuge(view, own, &ground).and_then(way);
         let first = refuge
             .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
-            .or_else(|| nearest(&weapons(view, own), &ground, here, &steps, |way| is_safe(way) && way.len() <= FETCH))
             .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
         if first.is_some() {
             self.job = None;
@@ -375,30 +372,14 @@ fn needed(view: &View, own: &Own) -> Vec<Job> {
     if own.needs.is_empty() {
         return Vec::new();
     }
-    fetches(view, |pickup| own.needs.contains(&pickup.kind))
-}
-
-/// Returns jobs for the pickups that contain a weapon which the bot does not have. Tools are not weapons, and fire and
-/// explosions often hurt the bot itself.
-fn weapons(view: &View, own: &Own) -> Vec<Job> {
-    let Ok((.., player)) = view.player.get(own.entity) else { return Vec::new() };
-    let rules = &view.rules;
-    let is_safe = |weapon: &Weapon| !weapon.is_tool() && weapon.burn_ticks == 0 && weapon.explosion().is_none();
-    let is_weapon = |item: &str| rules.weapons.iter().any(|(name, weapon)| name == item && is_safe(weapon));
-    let is_new = |item: &str| is_weapon(item) && player.inventory.count(item) == 0;
-    fetches(view, |pickup| rules.pickups[usize::from(pickup.kind)].1.gives.iter().any(|(item, _)| is_new(item)))
-}
-
-/// Returns jobs for some pickups, in the order of their ids.
-fn fetches(view: &View, wants: impl Fn(&Pickup) -> bool) -> Vec<Job> {
-    let mut wanted: Vec<_> = view.pickups.iter().filter(|(_, pickup)| wants(pickup)).collect();
-    wanted.sort_unstable_by_key(|(id, _)| **id);
+    let mut needed: Vec<_> = view.pickups.iter().filter(|(_, pickup)| own.needs.contains(&pickup.kind)).collect();
+    needed.sort_unstable_by_key(|(id, _)| **id);
     let job = |(id, pickup): (&Id, &Pickup)| Job {
         what: What::Pickup(id.0),
         stand: plan::reach(&view.grid, pickup.at),
         does: Does::Comes,
     };
-    wanted.into_iter().map(job).collect()
+    needed.into_iter().map(job).collect()
 }
 
 /// Returns the switches of the lifts and the stairs, with the cells to stand in. Secret lifts, and the stairs at which

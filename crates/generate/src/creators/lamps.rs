@@ -1,15 +1,19 @@
 //! Lamps, distributed evenly.
 
 use crate::{
+    graph::content::Content,
     graph::graph::Graph,
     graph::measure::distances,
     graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
+    rooms::room::RoomLamp,
 };
 use even::spread;
+use level::Mood;
 use serde::Deserialize;
 
-/// Places lamps evenly: at least one per room, and along the paths in order of their distance from the start.
+/// Places lamps evenly: at least one per room, and along the paths in order of their distance from the start. Stairs,
+/// except those at which the player starts, have a green lamp that shows the way.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lamps {
@@ -19,6 +23,10 @@ pub(crate) struct Lamps {
     #[serde(default)]
     pub(crate) dark: i64,
 }
+
+/// Colour of the lamps at stairs that lead on, and their reach in tiles.
+const EXIT: [u8; 3] = [70, 255, 110];
+const REACH: f32 = 9.0;
 
 /// Maximum number of lamps per map, which is that of a level.
 const MAX_LAMPS: usize = 1000;
@@ -60,6 +68,17 @@ impl Stage for Lamps {
             let count = (group.len() / every).max(1);
             let hangs = spread(false, true, (group.len() - count) as u64, count as u64);
             lamps.extend(group.iter().zip(hangs).filter(|(_, hangs)| *hangs).map(|(place, _)| *place));
+        }
+        let leads_on = |(place, content): (&usize, &Content)| {
+            (matches!(content, Content::Stair(_)) && Some(*place) != graph.start()).then_some(*place)
+        };
+        let exits: Vec<usize> = graph.contents.iter().filter_map(leads_on).collect();
+        for exit in exits {
+            // It must not be lost if there are too many lamps.
+            lamps.retain(|lamp| *lamp != exit);
+            lamps.insert(0, exit);
+            let look = RoomLamp { colour: EXIT, reach: REACH, mood: Mood::Steady, ceiling: None };
+            graph.lamp_looks.insert(exit, look);
         }
         lamps.truncate(MAX_LAMPS);
         graph.lamps = lamps;
