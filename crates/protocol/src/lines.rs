@@ -32,10 +32,11 @@ pub fn serve(
         if length == 0 {
             break;
         }
-        if line.trim_ascii().is_empty() {
+        let is_too_long = length as u64 == MAX_LINE && !line.ends_with(b"\n");
+        if line.trim_ascii().is_empty() && !is_too_long {
             continue;
         }
-        let reply = if length as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        let reply = if is_too_long {
             skip_line(&mut input)?;
             Some(error(Value::Null, "arguments", &format!("a request has at most {MAX_LINE} bytes")))
         } else {
@@ -86,7 +87,7 @@ mod tests {
 
     #[test]
     fn each_line_gets_a_reply_and_none_ends_the_connection() {
-        let long = format!("{}\n", " ".repeat(MAX_LINE as usize + 5));
+        let long = format!("{}\n", "x".repeat(MAX_LINE as usize + 5));
         let input = format!("one\n\n{long}two\nend\nthree\n");
         let (mut asked, mut output) = (Vec::new(), Vec::new());
         let answer = |line: &str| {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Look {
     /// The run in a few numbers.
-    Status,
+    Status {},
     /// The state, or a value of it.
     State {
         /// A JSON pointer such as `/player/health`.
@@ -20,9 +20,9 @@ pub enum Look {
         path: Option<String>,
     },
     /// The hash of each part of the state.
-    Parts,
+    Parts {},
     /// The events of the last tick.
-    Events,
+    Events {},
     /// A thing or a cell in words, or the things of a name.
     Inspect {
         /// An id, a cell such as `6,4`, or a name.
@@ -71,10 +71,10 @@ impl Look {
     /// If there is no such thing or value.
     pub fn answer(self, world: &mut World, events: &[EventRecord], changes: &[StateChange]) -> Result<Value, String> {
         match self {
-            Look::Status => Ok(view::status(world)),
+            Look::Status {} => Ok(view::status(world)),
             Look::State { path } => Ok(json!({"state": view::state(&capture(world), path.as_deref())?})),
-            Look::Parts => Ok(json!({"parts": view::parts(&capture(world))})),
-            Look::Events => Ok(view::events(world.resource::<Rules>(), events, changes)),
+            Look::Parts {} => Ok(json!({"parts": view::parts(&capture(world))})),
+            Look::Events {} => Ok(view::events(world.resource::<Rules>(), events, changes)),
             Look::Inspect { what } => inspected(world, &what, changes),
             Look::Components { what, path } => {
                 Ok(json!({"components": at(reflected::components(world, &what)?, path.as_deref())?}))
@@ -181,9 +181,11 @@ mod tests {
         let before = game.snapshot();
         let health = reply(&mut game, r#"{"do":"components","run":1,"what":"0","path":"/Health"}"#).unwrap();
         assert_eq!(health, json!({"components": 100}));
-        let door = reply(&mut game, r#"{"do":"components","what":"door 1"}"#).unwrap();
+        let doors = reply(&mut game, r#"{"do":"inspect","what":"door"}"#).unwrap();
+        let (name, _) = doors["things"][0].as_str().and_then(|thing| thing.split_once(" at ")).unwrap();
+        let door = reply(&mut game, &format!(r#"{{"do":"components","what":"{name}"}}"#)).unwrap();
         assert_eq!(door["components"]["Door"]["state"], "Closed", "{door}");
-        assert_eq!(door["components"]["Name"], "door 1", "{door}");
+        assert_eq!(door["components"]["Name"], name, "{door}");
         let tick = reply(&mut game, r#"{"do":"resource","name":"Run","path":"/tick"}"#).unwrap();
         assert_eq!(tick, json!({"resource": 0}));
         let grid = reply(&mut game, r#"{"do":"resource","name":"Grid"}"#).unwrap();

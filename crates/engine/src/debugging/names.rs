@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn things_have_names_when_they_are_placed_and_restored() {
         let text = br#"(name: "x", legend: {'W': (wall: "hull"), '.': (), '@': (thing: Player), 'D': (door: "hatch"),
-            'z': (thing: Kind(name: "crawler")), 'b': (thing: Kind(name: "barrel"))},
+            'z': (monster: "crawler"), 'b': (prop: "barrel")},
             map: ["WWWWWWW", "W@.DzbW", "WWWWWWW"])"#;
         let level = Arc::new(Level::read("x", text).unwrap());
         let start = Start::on(level);

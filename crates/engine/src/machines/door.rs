@@ -1,6 +1,5 @@
 //! Doors: opened by touch or by the use key, they stay open for a while and close when nothing blocks them. Some slide
-//! into the wall; others have two leaves that swing away from the body that opens them. Locked doors need the right
-//! key.
+//! into the wall; others have two leaves that swing away from the body that opens them. Locked ones need their key.
 
 use crate::{
     air::air::Air,

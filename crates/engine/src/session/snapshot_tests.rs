@@ -129,9 +129,9 @@ fn every_type_is_saved_or_recomputed() {
 
     let mut told: BTreeSet<TypeId> = saved().into();
     told.extend(worked_out().map(|(kind, _)| kind));
-    // Given to each thing when it is spawned or restored.
+    // Given to each thing when it is spawned or restored, by observers.
     #[cfg(feature = "dev")]
-    told.insert(TypeId::of::<Name>());
+    told.extend([TypeId::of::<Name>(), TypeId::of::<Observer>()]);
     let forgotten: Vec<_> = app
         .world()
         .components()

@@ -150,7 +150,7 @@ fn check(world: &World, run: Option<u32>) -> Result<(), String> {
 
 fn look_into(world: &mut World, run: Option<u32>, look: Look) -> Result<Value, String> {
     check(world, run)?;
-    let is_status = matches!(look, Look::Status);
+    let is_status = matches!(look, Look::Status {});
     let mut reply =
         world.resource_scope(|world, heard: Mut<Heard>| look.answer(world, &heard.events, &heard.changes))?;
     if is_status {

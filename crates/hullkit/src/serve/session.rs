@@ -137,7 +137,7 @@ impl Session {
     /// Answers a request that changes nothing. Of events and state changes, those of the last tick are known.
     fn look(&mut self, number: u32, look: Look) -> Result<Value, Failure> {
         let run = self.run(number)?;
-        if matches!(look, Look::Status) {
+        if matches!(look, Look::Status {}) {
             return Ok(run.status(number));
         }
         let headless = &mut run.timeline.headless;
