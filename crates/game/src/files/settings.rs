@@ -191,7 +191,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, (apply.run_if(resource_changed::<Settings>), size));
 }
 
-/// Tells the pen the size of text in menus. Art that is loaded again has a new pen.
+/// Sets the size of text in menus. Art that is loaded again has a new pen.
 fn size_text(settings: Res<Settings>, mut art: ResMut<Art>) {
     art.bypass_change_detection().set_menu_text(settings.view.menu_text.get());
 }

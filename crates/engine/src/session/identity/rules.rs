@@ -118,7 +118,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
 }
 
 /// Adds a number that rules did not have in an earlier version, unless it is its default, 0. Rules of that version keep
-/// their identity, and demos and saves with them. The name tells the number from others that may be missing.
+/// their identity, and demos and saves with them. The name keeps numbers apart, because any of them may be missing.
 fn put_later<T: Serialize + Default + PartialEq>(identity: &mut Identity, name: &str, number: &T) {
     if *number != T::default() {
         identity.put(&(name, number));
