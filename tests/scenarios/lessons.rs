@@ -138,7 +138,8 @@ fn first_window_without_monsters_can_be_held_out() {
     scenario.within(20.0, Intent { use_: true, ..NOTHING }, |scenario| scenario.count(GameEvent::ShutterFalls) > 0);
     let (x, _) = scenario.wait(3.0).player();
     assert!(x > 6.0, "the wall holds the player: {x}");
-    assert!(is_unharmed(&mut scenario));
+    // The air is gone for a few seconds.
+    assert!(scenario.outcome() == Outcome::Running && scenario.health() > 60, "{}", scenario.health());
 }
 
 #[test]

@@ -178,6 +178,8 @@ mod tests {
     #[test]
     fn components_and_resources_are_read_and_nothing_changes() {
         let mut game = game();
+        // Names wait for the next step otherwise.
+        game.world_mut().flush();
         let before = game.snapshot();
         let health = reply(&mut game, r#"{"do":"components","run":1,"what":"0","path":"/Health"}"#).unwrap();
         assert_eq!(health, json!({"components": 100}));

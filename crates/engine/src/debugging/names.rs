@@ -60,6 +60,8 @@ mod tests {
 
     /// Returns the names of all things; one without a name is `-`.
     fn names(world: &mut World) -> BTreeSet<String> {
+        // Names wait for the next step otherwise.
+        world.flush();
         let mut all = world.query_filtered::<Option<&Name>, With<Id>>();
         all.iter(world).map(|name| name.map_or_else(|| "-".to_owned(), ToString::to_string)).collect()
     }

@@ -297,6 +297,7 @@ mod tests {
         let level = Arc::new(Level::read("x", level).unwrap());
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
+        app.init_state::<Page>();
         app.add_plugins((pad::plugin, presses::plugin, controls::plugin, progress::plugin, plugin));
         app.insert_resource(Decks(campaign::Decks::of_level("here.ron", level)));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));

@@ -286,22 +286,11 @@ mod tests {
     }
 
     #[test]
-    fn pointer_over_the_buttons_does_not_turn() {
-        let mut app = game();
-        app.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let mut turned = |x: f32, buttons: Option<Area>| {
-            app.insert_resource(Reserved { right: buttons, ..default() });
-            let before = heading(&mut app);
-            for _ in 0..10 {
-                let mut pressed = app.world_mut().resource_mut::<Presses>();
-                (pressed.hover, pressed.pointer) = (Some(Vec2::new(x, 100.0)), Some(Vec2::new(x, 100.0)));
-                app.update();
-            }
-            heading(&mut app) != before
-        };
+    fn only_the_area_of_the_buttons_counts_as_theirs() {
         let buttons = Some(Area::new(560, 0, 80, 200));
-        assert!(turned(636.0, None) && turned(4.0, buttons));
-        assert!(!turned(636.0, buttons));
+        let over = [(636.0, 100.0), (636.0, 250.0), (4.0, 100.0)].map(|(x, y)| is_over(buttons, Vec2::new(x, y)));
+        assert_eq!(over, [true, false, false]);
+        assert!(!is_over(None, Vec2::new(636.0, 100.0)));
     }
 
     #[test]

@@ -223,7 +223,7 @@ impl Devices<'_> {
     /// count if they were pressed in a menu that has closed since.
     pub(crate) fn holds(&self, action: Action) -> bool {
         let is_in = |context| action.context().is_in(context);
-        let counts = |context| MOVES.contains(&action) || is_in(context);
+        let counts = |context| MOVES.contains(&action) && context != Context::Map || is_in(context);
         let shown = if self.presses.context == Context::Map { Context::Deck } else { self.presses.context };
         let mut held = self.presses.held.iter().filter(|(input, _)| !self.pointing.takes(*input));
         let is_held = held.any(|(input, context)| counts(*context) && self.bindings.has(action, *input));

@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_numbers_are_told_apart() {
+    fn later_numbers_have_identities_of_their_own() {
         let identity = |change: &dyn Fn(&mut SkillRules)| {
             let mut rules = Rules::standard();
             (rules.skills[0].breach_grace, rules.skills[0].free_hints) = (0, false);
