@@ -288,7 +288,7 @@ fn stairs_that_lead_on_have_a_green_lamp() {
         for seed in 0..10 {
             let level = level(&shipped(name), seed);
             let down = level.arrivals.iter().find(|arrival| arrival.name == "down").expect("stairs that lead on");
-            let green = level.lamps.iter().filter(|lamp| lamp.colour == [70, 255, 110]);
+            let green = level.lamps.iter().filter(|lamp| lamp.colour == [190, 255, 190]);
             assert_eq!(green.map(|lamp| (lamp.x, lamp.y)).collect::<Vec<_>>(), [(down.x, down.y)], "{name} {seed}");
         }
     }
@@ -321,10 +321,10 @@ fn decks_of_a_seed_never_change() {
 }
 
 const PINNED: [(&str, u64); 9] = [
-    ("moosecastle_2.xml", 14995026451298564785),
-    ("labyrinth.ron", 10120941658830585145),
-    ("labyrinth_a.ron", 13340006708838210383),
-    ("labyrinth_b.ron", 18247776719228008645),
+    ("moosecastle_2.xml", 829957277886835483),
+    ("labyrinth.ron", 8796791471003836202),
+    ("labyrinth_a.ron", 17260190173687670754),
+    ("labyrinth_b.ron", 15053773623129878099),
     ("crew_deck.ron", 13800757545848351114),
     ("holds.ron", 15512945548613666666),
     ("engineering.ron", 14784038743193642571),

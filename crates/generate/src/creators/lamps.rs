@@ -24,9 +24,9 @@ pub(crate) struct Lamps {
     pub(crate) dark: i64,
 }
 
-/// Colour of the lamps at stairs that lead on, and their reach in tiles.
-const EXIT: [u8; 3] = [70, 255, 110];
-const REACH: f32 = 9.0;
+/// Colour of the lamps at stairs that lead on, and their reach in tiles. A purer green would leave red walls dark.
+const EXIT: [u8; 3] = [190, 255, 190];
+const REACH: f32 = 6.0;
 
 /// Maximum number of lamps per map, which is that of a level.
 const MAX_LAMPS: usize = 1000;

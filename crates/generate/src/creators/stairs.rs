@@ -2,11 +2,9 @@
 
 use crate::{
     graph::content::{Content, Stair},
-    graph::graph::{Graph, opposite},
-    graph::node::{DIRECTIONS, Kind},
+    graph::graph::Graph,
     graph::stage::{Stage, StageError, Work},
 };
-use level::Direction;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -51,8 +49,6 @@ impl Stage for Stairs {
         // A prefab room has no blank wall for stairs.
         ends.retain(|&end| graph.is_free(end) && !graph.dress.contains_key(&end));
         work.rng.shuffle(&mut ends);
-        // The map also shows stairs from behind, where they cannot be used, so thick walls are preferred.
-        ends.sort_by_key(|&end| !ends_in_thick_wall(graph, end));
         if ends.len() < self.stairs.len() {
             let (stairs, ends) = (self.stairs.len(), ends.len());
             return Err(StageError::Retry(format!("{stairs} stairs need {stairs} dead ends, but the map has {ends}")));
@@ -63,12 +59,4 @@ impl Stage for Stairs {
         }
         Ok(())
     }
-}
-
-/// Returns true if the wall at the end of a dead end is not also the wall of another path.
-fn ends_in_thick_wall(graph: &Graph, end: usize) -> bool {
-    let is_floor = |place: usize, way: Direction| graph.neighbour_kind(place, way) == Kind::Floor;
-    let wall =
-        DIRECTIONS.into_iter().find(|&way| is_floor(end, way)).and_then(|way| graph.neighbour(end, opposite(way)));
-    wall.is_some_and(|wall| DIRECTIONS.into_iter().filter(|&way| is_floor(wall, way)).count() == 1)
 }
