@@ -57,7 +57,8 @@ impl<T> Index<T> {
         Index { scope, bytes: 0, files: BTreeMap::new(), refused: BTreeMap::new(), folded: BTreeMap::new() }
     }
 
-    /// Adds a file with its size in bytes, which counts only in mods. It is rejected if its name is invalid or differs from another one only in case.
+    /// Adds a file with its size in bytes, which counts only in mods. It is rejected if its name is invalid or differs
+    /// from another one only in case.
     ///
     /// # Errors
     /// If there are too many files, or if they are too large.

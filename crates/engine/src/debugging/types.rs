@@ -1,7 +1,7 @@
 //! Registers all components and resources of a deck for reflection.
 //!
-//! Types with fields of crates that do not depend on Bevy are opaque to reflection. They serialise themselves, so readers see
-//! all of their fields. Fields that only hold the work of a step are left out.
+//! Types with fields of crates that do not depend on Bevy are opaque to reflection. They serialise themselves, so readers
+//! see all of their fields. Fields that only hold the work of a step are left out.
 
 use crate::{
     air::air::Air, air::hull::Hull, bodies::body::Body, bodies::body::Heading, bodies::body::Immovable,
