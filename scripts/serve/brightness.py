@@ -7,9 +7,9 @@ usage: brightness.py HULLKIT LEVEL...
 LEVEL may be a level or the deck of a pipeline, such as assets/pipelines/laboratory.ron#5.
 """
 import base64
-import json
-import subprocess
 import sys
+
+from client import Server
 
 WIDTH, HEIGHT = 160, 90
 MAX_SECONDS = 300
@@ -18,17 +18,7 @@ MAX_SECONDS = 300
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    server = subprocess.Popen([sys.argv[1], "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(do, **fields):
-        """Sends a request and returns the reply."""
-        server.stdin.write(json.dumps({"do": do, **fields}) + "\n")
-        server.stdin.flush()
-        reply = json.loads(server.stdout.readline())
-        if "error" in reply:
-            sys.exit(f"{do}: {reply['error']['message']}")
-        return reply
-
+    ask = Server(sys.argv[1]).ask
     for level in sys.argv[2:]:
         run = ask("start", level=level, seed=1, skill=2)["run"]
         views, outcome = [], "running"

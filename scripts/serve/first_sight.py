@@ -3,25 +3,9 @@
 
 usage: first_sight.py HULLKIT [LEVEL]
 """
-import json
-import subprocess
 import sys
 
-
-class Server:
-    """A running `hullkit serve`."""
-
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def ask(self, do, **fields):
-        """Sends a request and returns the reply."""
-        self.process.stdin.write(json.dumps({"do": do, **fields}) + "\n")
-        self.process.stdin.flush()
-        reply = json.loads(self.process.stdout.readline())
-        if "error" in reply:
-            sys.exit(f"{do}: {reply['error']['message']}")
-        return reply
+from client import Server
 
 
 def main():

@@ -5,26 +5,15 @@ whenever a monster changes its state, reports why, and writes a frame of that mo
 usage: play_deck.py HULLKIT LEVEL FOLDER
 """
 import base64
-import json
 import pathlib
-import subprocess
 import sys
+
+from client import Server
 
 if len(sys.argv) != 4:
     sys.exit(__doc__)
-server = subprocess.Popen([sys.argv[1], "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+ask = Server(sys.argv[1]).ask
 folder = pathlib.Path(sys.argv[3])
-
-
-def ask(do, **fields):
-    """Sends a request and returns the reply."""
-    server.stdin.write(json.dumps({"do": do, **fields}) + "\n")
-    server.stdin.flush()
-    reply = json.loads(server.stdout.readline())
-    if "error" in reply:
-        sys.exit(f"{do}: {reply['error']['message']}")
-    return reply
-
 
 run = ask("start", level=sys.argv[2], seed=1, skill=2)["run"]
 status = ask("step", run=run, ticks=0)

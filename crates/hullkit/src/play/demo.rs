@@ -65,6 +65,9 @@ struct Played {
     compared: Option<u64>,
     /// The first error; none if the world matched the recording to the end.
     error: Option<String>,
+    /// True if it plays as recorded, but not after a snapshot is restored; see `--heavy`.
+    #[serde(skip)]
+    restores_wrongly: bool,
     #[serde(skip)]
     code: u8,
 }
@@ -159,9 +162,10 @@ impl Demos {
             headless.tick(intent);
             replay.compare(headless.world_mut()).map_err(wrong)?;
             if let Some(heavy) = &mut heavy {
-                let differs = |what| Failure::out_of_step(format!("{}: {what}", path.display()));
-                heavy.follow(&mut headless, intent, &level, &rules).map_err(differs)?;
+                let result = heavy.follow(&mut headless, intent, &level, &rules);
                 played.compared = Some(heavy.compared);
+                played.restores_wrongly = result.is_err();
+                result.map_err(|what| Failure::out_of_step(format!("{}: {what}", path.display())))?;
             }
         }
         if self.store {
@@ -174,7 +178,7 @@ impl Demos {
 impl Played {
     /// Returns the result as a line for people.
     fn text(&self) -> String {
-        let Played { demo, level, ticks, error, own_content, compared, .. } = self;
+        let Played { demo, level, ticks, error, own_content, compared, restores_wrongly, .. } = self;
         let seconds = *ticks as f64 / f64::from(TICKS_PER_SECOND);
         match error {
             None => {
@@ -182,6 +186,7 @@ impl Played {
                 let compared = compared.map(|ticks| format!(", {ticks} ticks compared")).unwrap_or_default();
                 format!("{demo}: {level}, {seconds:.1} s, as recorded{own}{compared}")
             }
+            Some(_) if *restores_wrongly => format!("{demo}: {level}, {seconds:.1} s, NOT as recorded after restoring"),
             Some(_) => format!("{demo}: {level}, {seconds:.1} s, NOT as recorded"),
         }
     }

@@ -2,7 +2,14 @@
 
 use engine::{Headless, Intent, Rules, Snapshot, restore};
 use level::Level;
+use protocol::differences;
+use serde_json::Value;
 use std::sync::Arc;
+
+/// How many values that differ are printed.
+const MAX_VALUES: usize = 8;
+/// How many characters of a value are printed.
+const MAX_LENGTH: usize = 60;
 
 /// The comparison of a run with worlds that are restored from its snapshots.
 pub(crate) struct Heavy {
@@ -37,10 +44,14 @@ impl Heavy {
         if let Some((twin, restored)) = &mut self.twin {
             twin.tick(intent);
             self.compared += 1;
-            let differs = differences(&snapshot, &twin.snapshot());
-            if !differs.is_empty() {
-                let parts = differs.join(", ");
-                return Err(format!("tick {tick} differs after restoring the snapshot of tick {restored}: {parts}"));
+            let restored_state = twin.snapshot();
+            let parts = parts_that_differ(&snapshot, &restored_state);
+            if !parts.is_empty() {
+                let values = first_values(&snapshot, &restored_state)?;
+                let parts = parts.join(", ");
+                return Err(format!(
+                    "tick {tick} differs after restoring the snapshot of tick {restored}: {parts}{values}"
+                ));
             }
         }
         if tick.is_multiple_of(self.every) {
@@ -60,7 +71,44 @@ impl Heavy {
 }
 
 /// Returns the names of the parts that differ between two states.
-fn differences(one: &Snapshot, other: &Snapshot) -> Vec<&'static str> {
+fn parts_that_differ(one: &Snapshot, other: &Snapshot) -> Vec<&'static str> {
     let parts = one.parts().into_iter().zip(other.parts());
     parts.filter(|(one, other)| one.1 != other.1).map(|((name, _), _)| name).collect()
+}
+
+/// Returns a line for each of the first values that differ between two states, with its path.
+fn first_values(one: &Snapshot, other: &Snapshot) -> Result<String, String> {
+    let found = differences(one, other)?;
+    let rows = found["differences"].as_array().into_iter().flatten().take(MAX_VALUES);
+    let row = |row: &Value| {
+        let path = row["path"].as_str().unwrap_or_default();
+        format!("\n  {path}: {}, restored: {}", shortened(&row["from"]), shortened(&row["to"]))
+    };
+    Ok(rows.map(row).collect())
+}
+
+/// Returns the beginning of a value as text.
+fn shortened(value: &Value) -> String {
+    value.to_string().chars().take(MAX_LENGTH).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Start;
+
+    #[test]
+    fn first_values_that_differ_are_named_with_both_values() {
+        let text =
+            "(name: \"\", legend: {'#': (wall: \"wall\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(Level::read("cell.ron", text.as_bytes()).expect("the level is valid"));
+        let mut headless = Headless::begin(&Start::on(level));
+        let before = headless.snapshot();
+        headless.tick(Intent::default());
+        let after = headless.snapshot();
+        assert_eq!(first_values(&before, &before), Ok(String::new()));
+        let values = first_values(&before, &after).expect("states can be written");
+        assert!(values.contains("\n  /run/tick: 0, restored: 1"), "{values}");
+        assert!(values.lines().count() <= MAX_VALUES + 1 && parts_that_differ(&before, &after).contains(&"run"));
+    }
 }
