@@ -1,5 +1,5 @@
 //! The guide, an option: shows the path to the next goal through explored cells. The goal is an exit that leads on,
-//! otherwise a key, otherwise an unexplored area.
+//! otherwise a key, otherwise the unexplored area through which these can be reached, or a lever if doors are in the way.
 
 use crate::{
     art::art::Art,
@@ -13,18 +13,22 @@ use crate::{
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{
-    Deck, Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
-    TICKS_PER_SECOND,
+    Body, Deck, Door, Explored, Grid, Heading, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
+    TICKS_PER_SECOND, Triggers,
 };
-use level::Key;
+use level::{CellShape, Key};
 use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 /// The cost of a closed door on the path; an open cell costs 1.
 const DOOR: i32 = 3;
+/// The cost of a cell with a thing that is in the way.
+const FURNITURE: i32 = 8;
+/// Half the width in tiles that must be free along the arrow.
+const BERTH: f32 = 0.25;
 /// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
 /// How many cells ahead the arrow points.
@@ -52,6 +56,8 @@ enum Goal {
     Stairs,
     /// A key.
     Key(Key),
+    /// A lever that has not been thrown.
+    Lever,
     /// An unexplored area.
     Unseen,
 }
@@ -62,15 +68,17 @@ impl Goal {
             Goal::Lift => say!("The lift").into(),
             Goal::Stairs => say!("The stairs").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
+            Goal::Lever => say!("A lever").into(),
             Goal::Unseen => say!("Unexplored area").into(),
         }
     }
 }
 
-/// The path to the next goal, starting at the player's cell, and the tick in which it was found.
+/// The path to the next goal, starting at the player's cell, the cells of things in the way, and the tick of the search.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct WayOn {
     found: Option<(Goal, Vec<IVec2>)>,
+    furnished: Vec<IVec2>,
     at: Option<u64>,
 }
 
@@ -83,19 +91,38 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
+/// Something that the player wants, and the cell in which to stand for it.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    stand: IVec2,
+    goal: Goal,
+    /// Whether the player has seen it.
+    is_seen: bool,
+}
+
+/// All that leads on.
+#[derive(Default)]
+struct Aims {
+    exits: Vec<Aim>,
+    keys: Vec<Aim>,
+    levers: Vec<Aim>,
+}
+
 /// The player's knowledge about a level.
 struct Known<'a> {
     grid: &'a Grid,
     explored: &'a Explored,
     /// The doors that the player's keys open.
     opened: Vec<IVec2>,
+    /// The cells of things in the way.
+    furnished: Vec<IVec2>,
 }
 
 impl Known<'_> {
-    /// Returns the cost of entering a cell; 0 for a cell that is unexplored or cannot be entered.
+    /// Returns the cost of entering a cell; 0 for a cell that cannot be entered.
     fn cost(&self, cell: IVec2) -> i32 {
         match self.grid.shape(cell) {
-            _ if !self.explored.knows(cell) => 0,
+            Shape::Open if self.furnished.contains(&cell) => FURNITURE,
             Shape::Open | Shape::Diagonal { .. } => 1,
             Shape::Door { .. } | Shape::Leaves { .. } => DOOR,
             Shape::Locked { .. } if self.opened.contains(&cell) => DOOR,
@@ -103,37 +130,62 @@ impl Known<'_> {
         }
     }
 
-    /// Returns the path from a cell to the nearest goal of the first kind that can be reached.
-    fn way(&self, from: IVec2, exits: &[(IVec2, Goal)], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
+    /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
+    /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
+    /// closed doors are in the way to all of them, levers come first.
+    fn way(&self, from: IVec2, aims: &Aims) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
-        let ground = NavGrid::new(size, |index| self.cost(cell(index)));
-        let costs = ground.costs_from(ground.index(from)?);
-        let reached = |cell: IVec2| ground.index(cell).and_then(|index| costs.get(&index).copied());
-        let nearest = |cells: &mut dyn Iterator<Item = (IVec2, Goal)>| {
-            let near = cells.filter_map(|(cell, goal)| Some((reached(cell)?, cell, goal)));
-            near.min_by_key(|(cost, cell, _)| (*cost, cell.y, cell.x)).map(|(_, cell, goal)| (cell, goal))
+        let whole = NavGrid::new(size, |index| self.cost(cell(index)));
+        let seen =
+            NavGrid::new(size, |index| if self.explored.knows(cell(index)) { self.cost(cell(index)) } else { 0 });
+        let (start, costs) = (seen.index(from)?, seen.costs_from(seen.index(from)?));
+        let nearest = |aims: &[Aim], wants_seen: bool, cost: &dyn Fn(usize) -> Option<u32>| {
+            let wanted = aims.iter().filter(|aim| aim.is_seen || !wants_seen);
+            let near = wanted.filter_map(|aim| Some((cost(seen.index(aim.stand)?)?, *aim)));
+            near.min_by_key(|(cost, aim)| (*cost, aim.stand.y, aim.stand.x)).map(|(_, aim)| aim)
         };
-        let is_edge = |cell: IVec2| {
-            let unseen = |beside: IVec2| ground.index(beside).is_some() && !self.explored.knows(beside);
-            self.cost(cell) > 0 && SIDES.iter().any(|step| unseen(cell + *step))
+        let seen_cost = |index: usize| costs.get(&index).copied();
+        let reached = || costs.iter().map(|(index, cost)| (cell(*index), *index, *cost));
+        let nearest_seen = |aims: &[Aim]| nearest(aims, true, &seen_cost);
+        let aim = nearest_seen(&aims.exits).or_else(|| nearest_seen(&aims.keys)).or_else(|| {
+            let costs_of_all = whole.costs_from(start);
+            let any_cost = |index: usize| costs_of_all.get(&index).copied();
+            let nearest_of_all = |aims: &[Aim]| nearest(aims, false, &any_cost);
+            let Some(unseen) = nearest_of_all(&aims.exits).or_else(|| nearest_of_all(&aims.keys)) else {
+                return nearest_seen(&aims.levers).or_else(|| self.edge(reached(), |_| Some(0)));
+            };
+            let ahead = whole.costs_from(seen.index(unseen.stand)?);
+            self.edge(reached(), |index| ahead.get(&index).copied())
+        })?;
+        Some((aim.goal, seen.way(from, aim.stand)?.cells))
+    }
+
+    /// Returns the cell next to an unexplored one with the lowest sum of the cost of reaching it and the cost from there
+    /// on, which is a function of its index.
+    fn edge(
+        &self,
+        reached: impl Iterator<Item = (IVec2, usize, u32)>,
+        ahead: impl Fn(usize) -> Option<u32>,
+    ) -> Option<Aim> {
+        let is_unseen = |cell: IVec2| !self.explored.knows(cell) && self.cost(cell) > 0;
+        let edges = reached.filter(|(cell, ..)| SIDES.iter().any(|step| is_unseen(*cell + *step)));
+        let total = |(cell, index, cost): (IVec2, usize, u32)| {
+            let rest = ahead(index);
+            ((rest.is_none(), cost + rest.unwrap_or(0), cell.y, cell.x), cell)
         };
-        let beside = |(at, goal): &(IVec2, Goal)| SIDES.map(|step| (*at + step, *goal));
-        let (to, goal) = nearest(&mut exits.iter().flat_map(beside))
-            .or_else(|| nearest(&mut keys.iter().map(|(at, key)| (*at, Goal::Key(*key)))))
-            .or_else(|| {
-                let cells = (0..(size.x * size.y) as usize).map(cell).filter(|cell| is_edge(*cell));
-                nearest(&mut cells.map(|cell| (cell, Goal::Unseen)))
-            })?;
-        Some((goal, ground.way(from, to)?.cells))
+        let (_, stand) = edges.map(total).min_by_key(|(total, _)| *total)?;
+        Some(Aim { stand, goal: Goal::Unseen, is_seen: true })
     }
 }
 
 /// Searches for the path from time to time.
 fn find(
-    (run, deck, grid, explored, rules): (Res<Run>, Res<Deck>, Res<Grid>, Res<Explored>, Res<Rules>),
+    (run, grid, explored): (Res<Run>, Res<Grid>, Res<Explored>),
     player: Option<Single<(&Position, &Player)>>,
-    (doors, lifts, pickups): (Query<&Door>, Query<&LiftSwitch>, Query<&Pickup>),
+    doors: Query<&Door>,
+    furniture: Query<&Position, (With<Prop>, With<Body>)>,
+    sights: Sights,
     mut way: ResMut<WayOn>,
 ) {
     if way.at.is_some_and(|at| at <= run.tick && run.tick - at < EVERY) {
@@ -143,21 +195,67 @@ fn find(
     let Some((position, player)) = player.map(|player| *player) else { return };
     let opens = |keys: Keys, door: &Door| door.lock().and_then(|lock| lock.key()).is_some_and(|key| keys.has(key));
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
-    let known = Known { grid: &grid, explored: &explored, opened };
-    let leads_on = deck.0.exits();
-    let exit = |lift: &LiftSwitch| {
-        let cell = lift.cell();
-        let is_wanted = !lift.is_secret() && explored.knows(cell) && leads_on.contains(&grid.index(cell)?);
-        let is_stairs = deck.0.stairs_at(cell.x as usize, cell.y as usize).is_some();
-        is_wanted.then_some((cell, if is_stairs { Goal::Stairs } else { Goal::Lift }))
+    let furnished: Vec<IVec2> = furniture.iter().map(|at| Grid::cell_at(at.0)).collect();
+    let known = Known { grid: &grid, explored: &explored, opened, furnished };
+    way.found = known.way(Grid::cell_at(position.0), &sights.aims(&explored, player.keys));
+    way.furnished = known.furnished;
+}
+
+/// What the guide leads to.
+#[derive(SystemParam)]
+struct Sights<'w, 's> {
+    deck: Res<'w, Deck>,
+    rules: Res<'w, Rules>,
+    triggers: Res<'w, Triggers>,
+    pickups: Query<'w, 's, &'static Pickup>,
+}
+
+impl Sights<'_, '_> {
+    /// Returns the exits that lead on, the keys that the player does not have, and the levers that are not thrown.
+    fn aims(&self, explored: &Explored, has: Keys) -> Aims {
+        let level = &self.deck.0;
+        let key = |pickup: &Pickup| {
+            let key = self.rules.pickups.get(usize::from(pickup.kind))?.1.key.filter(|key| !has.has(*key))?;
+            let stand = Grid::cell_at(pickup.at);
+            Some(Aim { stand, goal: Goal::Key(key), is_seen: explored.knows(stand) })
+        };
+        let mut aims = Aims { keys: self.pickups.iter().filter_map(key).collect(), ..Aims::default() };
+        let leads_on = level.exits();
+        for (index, cell) in level.cells.iter().enumerate() {
+            let (x, y) = (index % level.width, index / level.width);
+            let (list, goal) = match cell.shape {
+                CellShape::Lift { secret: false, .. } if leads_on.contains(&index) => {
+                    (&mut aims.exits, if level.stairs_at(x, y).is_some() { Goal::Stairs } else { Goal::Lift })
+                }
+                CellShape::Switch { .. } if !self.triggers.is_thrown(level, x, y) => (&mut aims.levers, Goal::Lever),
+                _ => continue,
+            };
+            let at = IVec2::new(x as i32, y as i32);
+            let faces = cell.shape.face().map_or(SIDES.to_vec(), |face| vec![face.step().into()]);
+            let is_seen = explored.knows(at);
+            list.extend(faces.into_iter().map(|side| Aim { stand: at + side, goal, is_seen }));
+        }
+        aims
+    }
+}
+
+/// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is
+/// free, so that it leads neither through corners nor through things.
+fn next(from: Vec2, cells: &[IVec2], grid: &Grid, furnished: &[IVec2]) -> Option<Vec2> {
+    let is_free = |to: Vec2| {
+        let steps = (from.distance(to) * 8.0) as u32 + 1;
+        let own = Grid::cell_at(from);
+        let holds = |at: Vec2| {
+            let cell = Grid::cell_at(at);
+            let is_in_way = cell != own && cell != Grid::cell_at(to) && furnished.contains(&cell);
+            let is_wall = matches!(grid.shape(cell), Shape::Solid | Shape::Pane { .. } | Shape::Pillar | Shape::Table);
+            !is_in_way && !is_wall
+        };
+        let wide = (to - from).normalize_or_zero().perp() * BERTH;
+        (0..=steps).map(|step| from.lerp(to, step as f32 / steps as f32)).all(|at| holds(at + wide) && holds(at - wide))
     };
-    let exits: Vec<(IVec2, Goal)> = lifts.iter().filter_map(exit).collect();
-    let lies = |pickup: &Pickup| {
-        let key = rules.pickups.get(usize::from(pickup.kind))?.1.key?;
-        Some((Grid::cell_at(pickup.at), key)).filter(|(cell, key)| explored.knows(*cell) && !player.keys.has(*key))
-    };
-    let keys: Vec<(IVec2, Key)> = pickups.iter().filter_map(lies).collect();
-    way.found = known.way(Grid::cell_at(position.0), &exits, &keys);
+    let ahead = cells.iter().take(AHEAD + 1).skip(1).map(|cell| Grid::middle(*cell));
+    ahead.rev().find(|to| is_free(*to)).or(cells.get(1).or(cells.last()).map(|cell| Grid::middle(*cell)))
 }
 
 impl WayOn {
@@ -177,18 +275,22 @@ impl WayOn {
 /// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge.
 fn arrow(
     player: Single<(&Position, &Heading), With<Player>>,
-    (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
+    (way, turn, art, grid): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>, Res<Grid>),
     mut edges: ResMut<Edges>,
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(art), Some((goal, cells))) = (art, &way.found) else { return };
+    let Some(art) = art else { return };
     let (position, heading) = *player;
     let ahead = Heading(heading.0 + turn.0).direction();
-    let next = cells.get(AHEAD).or(cells.last()).map_or(position.0, |cell| Grid::middle(*cell));
-    let to = (next - position.0).normalize_or(ahead);
     let mut canvas = Canvas::new(&mut screen.0);
-    let distance = Said::literal(format!(", {} m", cells.len().saturating_sub(1) * 2));
-    let words = art.pen().say(goal.words().then(distance));
+    let (to, words) = match &way.found {
+        Some((goal, cells)) => {
+            let distance = Said::literal(format!(", {} m", cells.len().saturating_sub(1) * 2));
+            (next(position.0, cells, &grid, &way.furnished), goal.words().then(distance))
+        }
+        None => (None, say!("No path is known").into()),
+    };
+    let words = art.pen().say(words);
     let fitting = canvas.width() / (art.pen().width(&words) + 6);
     let unit = ((canvas.unit() + 1) / 2).min(fitting).max(1);
     let (wide, line) = (art.pen().width(&words) * unit, art.pen().line_height() * unit);
@@ -197,13 +299,14 @@ fn arrow(
     let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 2 + gap);
     canvas.fill(plate, key::GROUND.covering(0.6));
     edges.top = plate.y + plate.height;
+    let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
+    canvas.text(art.pen(), &words, middle, top + line, lettering);
+    let Some(to) = to.and_then(|to| (to - position.0).try_normalize()) else { return };
     // Up means ahead.
     let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
     let centre = Vec2::new(middle as f32, (top + gap + line / 2) as f32);
     let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
     canvas.shape(&[&[corner(1.0, 0.0), corner(-0.8, 0.7), corner(-0.4, 0.0), corner(-0.8, -0.7)]], key::WAY);
-    let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
-    canvas.text(art.pen(), &words, middle, top + line, lettering);
 }
 
 #[cfg(test)]
@@ -255,21 +358,67 @@ mod tests {
         let mut game = game(&["##########", "#@   +   #", "##########"]);
         wait(&mut game, 20, Intent::default());
         let world = game.world();
-        let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new() };
-        let (from, key) = (IVec2::ONE, (IVec2::new(3, 1), Key::A));
-        let found = |lifts: &[(IVec2, Goal)], keys: &[(IVec2, Key)]| {
-            known.way(from, lifts, keys).map(|(goal, way)| (goal, way.len()))
+        let known =
+            Known { grid: world.resource(), explored: world.resource(), opened: Vec::new(), furnished: Vec::new() };
+        let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), goal, is_seen: x < 5 };
+        let found = |exits: &[Aim], keys: &[Aim]| {
+            let aims = Aims { exits: exits.to_vec(), keys: keys.to_vec(), ..Aims::default() };
+            known.way(IVec2::ONE, &aims).map(|(goal, way)| (goal, way.len()))
         };
-        assert_eq!(
-            found(&[(IVec2::new(4, 0), Goal::Lift)], &[key]),
-            Some((Goal::Lift, 4)),
-            "the switch is in the wall"
-        );
-        assert_eq!(
-            found(&[(IVec2::new(8, 0), Goal::Lift)], &[key]),
-            Some((Goal::Key(Key::A), 3)),
-            "the lift cannot be reached"
-        );
+        let (lift, key) = (Goal::Lift, Goal::Key(Key::A));
+        assert_eq!(found(&[aim(4, lift)], &[aim(3, key)]), Some((lift, 4)));
+        assert_eq!(found(&[aim(8, lift)], &[aim(3, key)]), Some((key, 3)), "the lift is not seen");
         assert_eq!(found(&[], &[]), Some((Goal::Unseen, 5)));
+    }
+
+    #[test]
+    fn guide_leads_to_a_lever_if_the_way_on_is_closed() {
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+            'D': (door: \"hatch\", lock: Sealed), '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90),
+            '>': (wall: \"switch\", lift: \"thrown\")},
+            map: [\"###!######\", \"#@    D  >\", \"##########\"])";
+        let level = level::Level::read("lever", text.as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, cells)| (goal, cells.len())), Some((Goal::Lever, 3)));
+    }
+
+    #[test]
+    fn guide_leads_to_the_side_on_which_stairs_are_used() {
+        // Only the stairs' right side works.
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
+            'v': (wall: \"wall\", stairs: \"down\", overlay: \"switch_off\", face: 0)},
+            map: [\"#########\", \"#...v...#\", \"#@#####.#\", \"#.......#\", \"#########\"])";
+        let level = level::Level::read("stairs", text.as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        let (goal, cells) = goal(&mut game).unwrap();
+        assert_ne!(goal, Goal::Stairs, "only the back is seen");
+        assert_eq!(cells.last().map(|cell| cell.y), Some(3), "and the way to the front leads round");
+    }
+
+    #[test]
+    fn guide_explores_towards_the_exit() {
+        // Both doors are unexplored, the upper one is nearer, and the lift is behind the lower one.
+        let rows =
+            ["#########", "# #######", "#+#######", "#@#######", "# #######", "# #######", "# +    >#", "#########"];
+        let mut game = game(&rows);
+        wait(&mut game, 20, Intent::default());
+        let (goal, cells) = goal(&mut game).unwrap();
+        assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(2, 6))));
+    }
+
+    #[test]
+    fn arrow_points_neither_round_corners_nor_through_things() {
+        let game = game(&["######", "#@   #", "#### #", "#### #", "######"]);
+        let grid = game.world().resource::<Grid>();
+        let cells: Vec<IVec2> = [(2, 1), (3, 1), (4, 1), (4, 2), (4, 3)].map(IVec2::from).to_vec();
+        let ahead = |from: IVec2, furnished: &[IVec2]| {
+            let at = cells.iter().position(|cell| *cell == from).expect("it is on the path");
+            next(Grid::middle(from), &cells[at..], grid, furnished).map(Grid::cell_at)
+        };
+        assert_eq!(ahead(IVec2::new(3, 1), &[]), Some(IVec2::new(4, 1)), "the corner comes first");
+        assert_eq!(ahead(IVec2::new(4, 1), &[]), Some(IVec2::new(4, 3)));
+        assert_eq!(ahead(IVec2::new(4, 1), &[IVec2::new(4, 2)]), Some(IVec2::new(4, 2)), "what is in the way");
     }
 }

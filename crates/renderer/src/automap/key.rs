@@ -1,6 +1,7 @@
 //! The colours of the automap.
 
 use crate::canvas::canvas::Colour;
+use bevy::prelude::*;
 use level::{CellShape, Lock};
 
 /// The background of a full-screen map.
@@ -46,11 +47,11 @@ pub(crate) fn lock(lock: Lock) -> (&'static str, Colour) {
     }
 }
 
-/// Returns the colour of the face of a solid cell.
-pub(crate) fn face(shape: CellShape, is_terminal: bool) -> Colour {
+/// Returns the colour of the face of a solid cell on the side to which a step leads.
+pub(crate) fn face(shape: CellShape, side: IVec2, is_terminal: bool) -> Colour {
     match shape {
         _ if is_terminal => TERMINAL,
-        CellShape::Lift { .. } => LIFT,
+        CellShape::Lift { .. } if shape.face().is_none_or(|face| IVec2::from(face.step()) == side) => LIFT,
         CellShape::Switch { .. } => SWITCH,
         _ => WALL,
     }

@@ -113,7 +113,7 @@ impl<'a> Seen<'a> {
                 let beside = cell + step;
                 if self.is_face(beside) {
                     let (x, y) = (beside.x as usize, beside.y as usize);
-                    let colour = key::face(self.level.cell(x, y).shape, self.level.terminal_at(x, y).is_some());
+                    let colour = key::face(self.level.cell(x, y).shape, -step, self.level.terminal_at(x, y).is_some());
                     stroke(canvas, cell.as_vec2() + from, cell.as_vec2() + to, colour);
                 }
             }
