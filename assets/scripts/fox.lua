@@ -3,21 +3,24 @@
 local FEAR = 6 -- it runs from the undead that it sees from so near, in tiles
 local NOSE = 10 -- it smells prey from so far off, in tiles
 local STROLL = 3 -- it stays so near to its den when there is nothing to do, in tiles
+local HOARSE = 400 -- it cries at most once in so many calls, 20 seconds
 
 function process(fox)
     local memory = creature.memory
     memory.den = memory.den or { x = fox.x, y = fox.y }
 
+    if memory.hoarse then
+        memory.hoarse = memory.hoarse > 1 and memory.hoarse - 1 or nil
+    end
     local undead = nearest("undead", FEAR)
     if undead and can_see(undead) then
-        if not memory.afraid then
+        if not memory.hoarse then
             say("Yip! Yip!")
+            memory.hoarse = HOARSE
         end
-        memory.afraid = true
         flee(undead)
         return
     end
-    memory.afraid = nil
 
     local prey = nearest("prey", NOSE)
     if prey then

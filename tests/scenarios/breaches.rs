@@ -125,6 +125,30 @@ fn player_who_does_not_hold_on_is_lost_in_space() {
 }
 
 #[test]
+fn door_to_vacuum_pulls_weakly_at_first_on_easy_skills() {
+    let map = "
+        ~~~~~~~~~~~~~~~~
+        ~#############~~
+        ~#.......#...~~~
+        ~#....@..+...~~~
+        ~#.......#...~~~
+        ~#############~~";
+    let pulled = |skill: u8| {
+        let level = Scenario::level_in_words(
+            map,
+            WORDS,
+            &fields(map, "Open(\"door\")").replace("names: [", "names: [(name: \"door\", at: (9, 3)), "),
+        );
+        let mut scenario = Scenario::begin(Start { skill, ..Start::on(level) });
+        scenario.until(NOTHING, |scenario| scenario.count(GameEvent::DoorOpens) == 1).wait(0.6);
+        scenario.player().0 - 6.5
+    };
+    let (easy, usual, hard) = (pulled(1), pulled(2), pulled(3));
+    assert_eq!(easy, usual);
+    assert!(hard > 1.0 && easy < hard / 3.0, "tiles in the first half second: {easy} and {hard}");
+}
+
+#[test]
 fn new_hole_lets_bodies_and_rays_pass_in_the_same_tick() {
     let mut scenario = breaks(ROOMS);
     let sees_out = |scenario: &Scenario| {

@@ -150,3 +150,13 @@ fn dead_player_in_the_doorway_keeps_the_door_open() {
     scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);
     assert_eq!(scenario.wait(10.0).door().0, DoorState::Open);
 }
+
+#[test]
+fn bars_say_that_nothing_opens_them() {
+    let mut scenario = Scenario::on("######\n#@G..#\n######");
+    scenario.press_use();
+    assert_eq!(scenario.count(GameEvent::BarsRefuse), 1);
+    let mut scenario = Scenario::on("######\n#@W..#\n######");
+    scenario.press_use();
+    assert_eq!(scenario.count(GameEvent::BarsRefuse), 0, "a window");
+}

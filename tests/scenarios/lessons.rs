@@ -212,3 +212,17 @@ fn first_bones_rise_long_after_they_fell() {
     assert!(is_dead(&mut scenario) && is_unharmed(&mut scenario), "there is time to leave");
     scenario.within(3.0, NOTHING, |scenario| scenario.monster("skeleton").state != MonsterState::Dead);
 }
+
+#[test]
+fn first_steps_outside_are_behind_a_rail() {
+    // Out of both airlocks, running straight on, a little to the left or to the right.
+    for (door, angle) in [(15.5, -0.4), (15.5, 0.4), (31.5, -0.4), (31.5, 0.4)] {
+        let mut scenario = on("hull");
+        stand(&mut scenario, (44.4, door), RIGHT);
+        scenario.wait(0.1).press_use().wait(0.5);
+        stand(&mut scenario, (45.6, door), angle);
+        scenario.for_seconds(1.5, Intent { forward: 1.0, run: true, ..NOTHING });
+        let (x, y) = scenario.player();
+        assert!(scenario.outcome() == Outcome::Running && x > 45.4, "lost at {x} {y} from {door} towards {angle}");
+    }
+}

@@ -58,6 +58,21 @@ fn skill_changes_the_damage_of_monsters() {
 }
 
 #[test]
+fn easiest_skill_makes_monsters_pause_after_each_strike() {
+    let pauses = on_each("######\n#@z..#\n######", |mut scenario| {
+        let mut at = Vec::new();
+        scenario.until(NOTHING, |scenario| {
+            if scenario.count_any(GameEvent::Strikes) > at.len() {
+                at.push(scenario.now());
+            }
+            at.len() == 3
+        });
+        (at[2] - at[1]) as f32
+    });
+    assert!(pauses[0] > 1.2 * pauses[1] && pauses[1] == pauses[3], "{pauses:?}");
+}
+
+#[test]
 fn skill_changes_the_aim_of_monsters() {
     let map = "#############\n#...........#\n#@........g.#\n#...........#\n#############";
     let astray = [1, 2, 3, 4].map(|skill| {

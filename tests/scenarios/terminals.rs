@@ -319,6 +319,25 @@ fn player_at_a_terminal_is_warned_of_monsters() {
     assert_eq!(scenario.count(GameEvent::BoardNear), 0, "the player can see the surroundings");
 }
 
+#[test]
+fn board_closes_before_an_attacker_on_the_easiest_skill() {
+    let map = "############\n#@T.......z#\n#..........#\n############";
+    for (skill, closes) in [(1, true), (2, false)] {
+        let level = Scenario::level_in_words(map, &words("", "optimum: 1"), "");
+        let mut scenario = Scenario::begin(Start { skill, ..Start::on(level) });
+        scenario.press_use();
+        assert!(at(&scenario));
+        scenario.until(NOTHING, |scenario| scenario.count(GameEvent::BoardNear) > 0);
+        assert_eq!((at(&scenario), scenario.health()), (!closes, 100), "skill {skill}");
+        // The player may open it again, and the game on it is kept.
+        if closes {
+            scenario.press_use();
+            scenario.wait(0.1);
+            assert!(at(&scenario));
+        }
+    }
+}
+
 /// Continues a run and one that is restored now and then, with random actions, and checks that both stay identical.
 fn goes_on_the_same(mut scenario: Scenario, seconds: f32, actions: &[BoardAct]) {
     let mut chance = Pcg32::seed_from_u64(5);

@@ -20,12 +20,18 @@ const GRIP: f32 = 0.05;
 const DRIFT: f32 = 0.8;
 /// Speed of heavy props, as a share of the wind's speed.
 const DRAG: f32 = 0.4;
-/// Share of the wind's speed with which a new breach begins to pull the player.
+/// Share of the wind's speed with which a new breach, or a door that has just been opened, begins to pull the player.
 const FIRST_PULL: f32 = 0.1;
 /// Wind speed below which nothing moves, in tiles per second.
 const BREEZE: f32 = 0.5;
 /// Radius used for things without a body, in tiles.
 const LYING: f32 = 0.2;
+
+/// Ticks since the newest opening door that lets air out to space began to open; the doors fill it in while there is
+/// wind. `None` without such a door.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "dev", derive(Reflect))]
+pub(crate) struct NewestDoorway(pub(crate) Option<u32>);
 
 impl Air {
     /// Returns the point to which the wind carries a small thing without a body in one tick, or `None` if it stays in
@@ -38,13 +44,15 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<NewestDoorway>();
     app.add_systems(FixedUpdate, (blow.in_set(Step::ApplyWind), drift.in_set(Step::Drift)));
 }
 
 /// Pulls standing bodies and drags heavy props along. Unbreakable props are fixed to the ship: one that came to rest in
 /// a passage or on a key would block it for good.
 fn blow(
-    (air, hull, rules, run): (Res<Air>, Res<Hull>, Res<Rules>, Res<Run>),
+    (air, hull, doorway): (Res<Air>, Res<Hull>, Res<NewestDoorway>),
+    (rules, run): (Res<Rules>, Res<Run>),
     mut bodies: Query<(&Id, &Position, &mut Knockback), (With<Body>, Without<Immovable>)>,
     mut props: Query<(&Position, &mut Velocity, &Immovable), With<Body>>,
 ) {
@@ -64,7 +72,8 @@ fn blow(
             velocity.set_if_neq(Velocity::default());
         }
     }
-    let pull = pull(hull.age_of_newest_hole(), rules.skill(run.skill).breach_grace);
+    let newest = hull.age_of_newest_hole().into_iter().chain(doorway.0).min();
+    let pull = pull(newest, rules.skill(run.skill).breach_grace);
     for (id, position, mut thrown) in &mut bodies {
         let wind = air.wind(position.0) * if *id == PLAYER { pull } else { 1.0 };
         // Without anything to slow it down, the body must still not become faster than the wind.
@@ -74,8 +83,8 @@ fn blow(
     }
 }
 
-/// Returns the share of the wind's speed that pulls the player: little when a hole has just been made, so that the player
-/// has time to take hold of something, and all of it after the grace of the skill, in ticks.
+/// Returns the share of the wind's speed that pulls the player: little when a hole has just been made or a door opened,
+/// so that the player has time to take hold of something, and all of it after the grace of the skill, in ticks.
 fn pull(age: Option<u32>, grace: u32) -> f32 {
     match age {
         Some(age) if age < grace => {

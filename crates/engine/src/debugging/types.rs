@@ -4,21 +4,22 @@
 //! see all of their fields. Fields that only hold the work of a step are left out.
 
 use crate::{
-    air::air::Air, air::hull::Hull, bodies::body::Body, bodies::body::Heading, bodies::body::Immovable,
-    bodies::body::Knockback, bodies::body::Position, bodies::body::PreviousPosition, bodies::body::Velocity,
-    bodies::gravity::Gravity, bodies::height::BodyHeight, bodies::height::Height, bodies::moving::MovementSolver,
-    bodies::searches::Searches, bodies::spatial_index::SpatialIndex, bodies::wound::Burning, bodies::wound::Health,
-    bodies::wound::Wounds, deck::grid::Grid, deck::noise::Ears, deck::tick_interactions::TickInteractions,
-    events::counts::Counts, events::event_log::Told, events::noises::Noises, machines::board_search::PendingSearch,
-    machines::death_watch::DeathWatch, machines::door::Door, machines::lift::LiftSwitch, machines::lighting::Lighting,
-    machines::pending_spawn::PendingSpawn, machines::pushwall::PushWall, machines::terminal::AtTerminal,
-    machines::terminal::Terminal, machines::trigger::PendingActions, machines::trigger::Triggers,
-    monsters::crowd::Attackers, monsters::fields::Fields, monsters::monster::Monster, monsters::scripted::Scripted,
-    monsters::strike::Strikes, monsters::think_schedule::ThinkSchedule, player::explored::Explored,
-    player::explored::LookRound, player::player::Player, rules::rules::Rules, scripts::scripts::Scripts,
-    state::dev_state::DevState, things::pickup::Pickup, things::prop::Prop, tick::game_rng::GameRng, tick::id::Id,
-    tick::intent::Intent, tick::run::Deck, tick::run::Run, weapons::explosion::BlastCause,
-    weapons::explosion::Explosion, weapons::projectile::Landings, weapons::projectile::Projectile,
+    air::air::Air, air::hull::Hull, air::wind::NewestDoorway, bodies::body::Body, bodies::body::Heading,
+    bodies::body::Immovable, bodies::body::Knockback, bodies::body::Position, bodies::body::PreviousPosition,
+    bodies::body::Velocity, bodies::gravity::Gravity, bodies::height::BodyHeight, bodies::height::Height,
+    bodies::moving::MovementSolver, bodies::searches::Searches, bodies::spatial_index::SpatialIndex,
+    bodies::wound::Burning, bodies::wound::Health, bodies::wound::Wounds, deck::grid::Grid, deck::noise::Ears,
+    deck::tick_interactions::TickInteractions, events::counts::Counts, events::event_log::Told, events::noises::Noises,
+    machines::board_search::PendingSearch, machines::death_watch::DeathWatch, machines::door::Door,
+    machines::lift::LiftSwitch, machines::lighting::Lighting, machines::pending_spawn::PendingSpawn,
+    machines::pushwall::PushWall, machines::terminal::AtTerminal, machines::terminal::Terminal,
+    machines::trigger::PendingActions, machines::trigger::Triggers, monsters::crowd::Attackers,
+    monsters::fields::Fields, monsters::monster::Monster, monsters::scripted::Scripted, monsters::strike::Strikes,
+    monsters::think_schedule::ThinkSchedule, player::explored::Explored, player::explored::LookRound,
+    player::player::Player, rules::rules::Rules, scripts::scripts::Scripts, state::dev_state::DevState,
+    things::pickup::Pickup, things::prop::Prop, tick::game_rng::GameRng, tick::id::Id, tick::intent::Intent,
+    tick::run::Deck, tick::run::Run, weapons::explosion::BlastCause, weapons::explosion::Explosion,
+    weapons::projectile::Landings, weapons::projectile::Projectile,
 };
 use bevy::{
     prelude::*,
@@ -48,6 +49,7 @@ pub(crate) fn plugin(app: &mut App) {
     saved::<Run>(app);
     known::<Name>(app);
     known::<Air>(app);
+    known::<NewestDoorway>(app);
     known::<Body>(app);
     known::<Position>(app);
     known::<PreviousPosition>(app);

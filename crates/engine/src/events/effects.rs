@@ -252,14 +252,15 @@ impl GameEvent {
             BoardMoves => own_act(4.0).own("board_move", 0.7),
             BoardReplies => around(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
             BoardRefuses => own_act(4.0).own("board_refuse", 0.5),
-            BoardHint => own_act(4.0).own("board_hint", 0.7).message("Hint bought for ten seconds of oxygen"),
+            BoardHint => own_act(4.0).own("board_hint", 0.7).message("Hint: the marked pebble slides next"),
             HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Not enough oxygen for a hint"),
             BoardWon => vital(8.0).own("board_win", 0.8).message("You won the game"),
             BoardLost => vital(8.0).own("board_lose", 0.8).message("You lost the game"),
             BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("The game is a draw"),
             ConduitSlides => own_act(8.0).own("lock_slide", 0.7),
             ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit works again"),
-            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something is coming"),
+            BoardNear => vital(NEAR).sound("board_near", 0.9).words("something is coming"),
+            BarsRefuse => vital(12.0).sound("locked", 0.5).message("Nothing opens these bars. Shots go through."),
             DeckDone => Effects::default(),
         }
     }

@@ -130,6 +130,8 @@ pub enum GameEvent {
     ConduitOpens,
     /// A monster came near the player at a terminal.
     BoardNear,
+    /// The player tried to open bars.
+    BarsRefuse,
     /// The lift left: the deck is completed.
     DeckDone,
 }

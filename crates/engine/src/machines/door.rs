@@ -144,6 +144,12 @@ impl Door {
         self.state
     }
 
+    /// Returns the ticks since it began to open, or `None` while it is closed or closes.
+    pub(crate) fn since_opening(&self) -> Option<u32> {
+        let stays = if self.state == DoorState::Open { self.ticks() } else { 0 };
+        matches!(self.state, DoorState::Opening | DoorState::Open).then_some(self.way + stays)
+    }
+
     /// Returns how far it is open, from 0 to 1. The movement starts and stops gently.
     pub fn open(&self) -> f32 {
         let way = self.way as f32 / SWEEP as f32;
@@ -293,14 +299,9 @@ impl Door {
             TriggerAction::Unlock(_) => self.lock = None,
             _ => {}
         }
-        match (was_locked, self.lock.is_some()) {
-            (false, true) => {
-                events.emit(self.report(GameEvent::DoorLocks, Mover::Other));
-            }
-            (true, false) => {
-                events.emit(self.report(GameEvent::DoorUnlocks, Mover::Other));
-            }
-            _ => {}
+        if was_locked != self.lock.is_some() {
+            let what = if was_locked { GameEvent::DoorUnlocks } else { GameEvent::DoorLocks };
+            events.emit(self.report(what, Mover::Other));
         }
     }
 
@@ -457,11 +458,8 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut doors: Query<&mut Door
         };
         let place = deck.0.place(*place);
         for mut door in doors.iter_mut().filter(|door| place.has(door.x.into(), door.y.into())) {
-            let first = match deck.0.cell(door.x.into(), door.y.into()).shape {
-                CellShape::Door { lock, .. } => lock,
-                _ => None,
-            };
-            door.obey(*act, first, &mut events);
+            let CellShape::Door { lock, .. } = deck.0.cell(door.x.into(), door.y.into()).shape else { continue };
+            door.obey(*act, lock, &mut events);
         }
     }
 }

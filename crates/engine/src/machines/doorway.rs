@@ -1,9 +1,12 @@
-//! Doorways: a corpse keeps an ordinary door open but is pushed out of the way of a door that must close.
+//! Doorways: the wind through a door to space is weak at first. A corpse keeps an ordinary door open, but is pushed out
+//! of the way of a door that must close.
 //!
 //! The rule is that a level's triggers take effect. Corpses do not block doors that a trigger has closed, locked doors,
 //! and doors that lock behind the player. Living bodies and strong wind delay such doors only while they last.
 
 use crate::{
+    air::air::Air,
+    air::wind::NewestDoorway,
     bodies::body::{Body, Position, PreviousPosition},
     deck::grid::Grid,
     deck::shape::Shape,
@@ -21,8 +24,15 @@ const SHOVE: f32 = 0.02;
 const CLEAR: f32 = 0.55;
 
 pub(crate) fn plugin(app: &mut App) {
+    let blows = |air: Option<Res<Air>>| air.is_some_and(|air| air.has_wind());
+    app.add_systems(FixedUpdate, time.in_set(Step::TimeDoorways).run_if(blows));
     let any_closes = |doors: Query<&Door>| doors.iter().any(closes);
     app.add_systems(FixedUpdate, clear.in_set(Step::ClearDoorways).run_if(any_closes));
+}
+
+/// Finds the newest open door in a section that is open to space.
+fn time(air: Res<Air>, doors: Query<&Door>, mut newest: ResMut<NewestDoorway>) {
+    newest.0 = doors.iter().filter(|door| air.is_venting(door.cell())).filter_map(Door::since_opening).min();
 }
 
 /// Returns true if a door is closing and corpses do not block it.

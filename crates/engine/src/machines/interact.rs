@@ -7,7 +7,8 @@ use crate::{
     deck::ray::{self, Ray},
     deck::shape::Shape,
     deck::tick_interactions::TickInteractions,
-    events::event_log::EventLog,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::door::Door,
     machines::lift::LiftSwitch,
     machines::pushwall::{PushWall, PushWallState},
@@ -20,7 +21,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{CellShape, Level};
+use level::{CellShape, Level, PaneKind};
 
 /// Reach of the player's hand, in tiles from the player's centre.
 pub const HAND_REACH: f32 = 1.1;
@@ -63,6 +64,9 @@ fn use_ahead(
     }
     if let Some((id, _)) = terminals.iter().find(|(_, terminal)| terminal.cell() == cell) {
         at.0 = Some(*id);
+    }
+    if matches!(grid.shape(cell), Shape::Pane { kind: PaneKind::Grating, .. }) {
+        events.emit(EventRecord::new(GameEvent::BarsRefuse, Grid::middle(cell)));
     }
 }
 

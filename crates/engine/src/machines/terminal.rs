@@ -28,7 +28,7 @@ use std::f32::consts::PI;
 const FAR: f32 = 2.0;
 /// Maximum speed at which the player turns to the board, in radians per tick.
 const TURN: f32 = 0.05;
-/// Distance at which approaching monsters are heard, in tiles.
+/// Distance at which approaching monsters are noticed, in tiles.
 const NEAR: f32 = 5.0;
 /// Usual cost of a hint, in ticks of the suit's oxygen.
 const HINT_OXYGEN: u32 = ticks(10.0);
@@ -207,17 +207,27 @@ fn play(
     tried.played.extend(causes.into_iter().map(|cause| (cell, cause)));
 }
 
-/// Warns the player at a terminal when a monster comes near.
+/// Warns the player at a terminal when a monster comes near. On skill levels whose rules say so, one that is after the
+/// player also closes the terminal.
 fn warn(
     player: Single<&Position, With<Player>>,
     undead: Query<(&Id, &Position, &PreviousPosition, &Monster), With<Body>>,
-    rules: Res<Rules>,
+    (rules, run): (Res<Rules>, Res<Run>),
+    mut terminals: Query<(&Id, &mut Terminal), Without<Monster>>,
+    mut at: ResMut<AtTerminal>,
     mut events: EventLog,
 ) {
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
     let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_hostile());
-    let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));
-    if let Some((_, now, ..)) = come.min_by_key(|(id, ..)| **id) {
+    let come: Vec<_> = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0)).collect();
+    if let Some((_, now, ..)) = come.iter().min_by_key(|(id, ..)| **id) {
         events.emit(EventRecord::new(GameEvent::BoardNear, now.0));
+    }
+    let is_hunted = come.iter().any(|(.., monster)| monster.state().is_after_somebody());
+    if is_hunted && rules.skill(run.skill).boards_close {
+        let left = at.0.take();
+        if let Some((_, mut terminal)) = terminals.iter_mut().find(|(id, _)| Some(**id) == left) {
+            terminal.pause();
+        }
     }
 }

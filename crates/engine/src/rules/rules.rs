@@ -101,6 +101,12 @@ pub struct SkillRules {
     /// Whether hints at terminals cost no oxygen.
     #[serde(default, skip_serializing_if = "is_default")]
     pub free_hints: bool,
+    /// Additional pause of monsters after each strike, as a share of the usual one.
+    #[serde(default, deserialize_with = "numbers::factor", skip_serializing_if = "is_default")]
+    pub respite: f32,
+    /// Whether a terminal closes when a monster that is after the player comes near.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub boards_close: bool,
 }
 
 /// Movement of the player.
@@ -360,6 +366,7 @@ impl Rules {
             kind.speed *= skill.speed;
             for attack in &mut kind.attacks {
                 attack.damage = attack.damage.times(f64::from(skill.damage));
+                attack.rest += (attack.rest as f32 * skill.respite).round() as u32;
                 if let Some(projectile) = &mut attack.projectile {
                     projectile.spread *= skill.spread;
                 }

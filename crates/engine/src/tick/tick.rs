@@ -118,6 +118,8 @@ pub(crate) enum Step {
     Fall,
     /// Reports the player's landing.
     Land,
+    /// Finds the door to space that was opened last.
+    TimeDoorways,
     /// Lets the wind push bodies.
     ApplyWind,
     /// Lets the player hold on to nearby objects.

@@ -47,8 +47,9 @@ fn help(
         return;
     }
     let is_up = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
+    let is_target = |monster: &Monster| is_up(monster) && monster.kind_of(&rules).is_hostile();
     let seen = creatures.iter().filter(|(monster, at)| {
-        is_up(monster) && at.0.distance(from.0) < MAX_DISTANCE && clear(&grid, Ray::Shot, from.0, at.0)
+        is_target(monster) && at.0.distance(from.0) < MAX_DISTANCE && clear(&grid, Ray::Shot, from.0, at.0)
     });
     let turns = seen.map(|(_, at)| {
         let way = at.0 - from.0;
@@ -83,7 +84,8 @@ mod tests {
     /// monster in front, with this percentage of aim assist.
     fn fires(map: [&str; 5], beside: f32, percent: u8) -> App {
         let legend =
-            "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180)}";
+            "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180),
+            'f': (monster: \"fox\", facing: 180)}";
         let text = format!("(name: \"x\", legend: {legend}, map: {map:?})");
         let level = level::Level::read("x", text.as_bytes()).unwrap();
         let mut app = App::new();
@@ -126,6 +128,8 @@ mod tests {
         assert!(off(0.3, 100) > 0.25, "even full assist has a limit");
         let hidden = ["#########", "#...#...#", "#@..#.z.#", "#...#...#", "#########"];
         assert!(heading(&mut fires(hidden, 0.1, 100), None).abs() > 0.09, "aim assist does not work through walls");
+        let fox = HALL.map(|row| if row.contains('z') { "#@....f.#" } else { row });
+        assert!(heading(&mut fires(fox, 0.1, 100), None).abs() > 0.09, "harmless animals are not targets");
     }
 
     #[test]

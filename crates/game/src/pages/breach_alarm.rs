@@ -9,12 +9,14 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, RED},
 };
 use bevy::prelude::*;
-use engine::{Air, Player, Position, Run, TICKS_PER_SECOND};
+use engine::{Air, Player, Position, Run, TICKS_PER_SECOND, ticks};
 use localization::say;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
 /// Wind, in tiles per second, from which it pulls the player away.
 const PULLS: f32 = 0.5;
+/// Minimum time for which the alarm is shown, in ticks: the wind through a small airlock lasts a quarter of a second.
+const STAYS: u64 = ticks(1.5) as u64;
 /// Number of colour changes per second: slow enough for players who are sensitive to flashes.
 const CHANGES: f32 = 2.0;
 
@@ -31,11 +33,17 @@ fn draw(
     player: Option<Single<(&Player, &Position)>>,
     (air, run): (Option<Res<Air>>, Option<Res<Run>>),
     (art, hints): (Option<Res<Art>>, Hints),
+    mut began: Local<Option<u64>>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(player), Some(air), Some(run), Some(art)) = (player, air, run, art) else { return };
     let (player, position) = player.into_inner();
-    if !pulls(&air, player, position) {
+    // A tick in the future belongs to another run.
+    let stays = began.is_some_and(|began| began <= run.tick && run.tick - began < STAYS);
+    if pulls(&air, player, position) {
+        *began = began.filter(|_| stays).or(Some(run.tick));
+    } else if !stays || player.since_death != u32::MAX {
+        *began = None;
         return;
     }
     let (mut canvas, pen) = (Canvas::new(&mut screen.0), art.pen());

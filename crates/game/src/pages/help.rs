@@ -105,8 +105,12 @@ fn ask(
     next_page.set(Page::Help);
 }
 
+/// What happens around a player at a board.
+const WORLD: Key = say!(
+    "The world goes on: a hit closes the board, and the game stays as it is. On the easiest difficulty, an enemy that comes near closes it, too."
+);
 /// The rules of Lines of Action, and of a conduit lock, for a player at a board.
-const OF_TABLE: [Key; 5] = [
+const OF_TABLE: [Key; 6] = [
     say!(
         "Orange pieces are rings, blue pieces have a gem in the middle. The line next to the board says which are yours."
     ),
@@ -116,12 +120,14 @@ const OF_TABLE: [Key; 5] = [
     ),
     say!("It jumps over its own colour, but not over the other. It captures the piece on which it lands."),
     say!("You need not play: there is another way, but it may be longer or bloodier."),
+    WORLD,
 ];
-const OF_LOCK: [Key; 4] = [
+const OF_LOCK: [Key; 5] = [
     say!("Each pebble belongs on a plate of its own shape and colour. One place is empty."),
     say!("A pebble slides in a straight line into the empty place. Select the pebble."),
     say!("A hint marks the pebble to slide next. It costs oxygen, except on the easiest difficulty."),
     say!("You need not play: there is another way, but it may be longer or bloodier."),
+    WORLD,
 ];
 
 fn open(

@@ -37,12 +37,12 @@ pub(crate) const WORDS: Colour = Colour::rgb(225, 235, 230);
 /// Less important text.
 pub(crate) const PALE_WORDS: Colour = Colour::rgb(150, 170, 176);
 
-/// Returns the letter and the colour of a lock. The letter helps players who cannot distinguish the colours.
+/// Returns the letter of a lock, which helps players who cannot distinguish the colours, and the colour of its key.
 pub(crate) fn lock(lock: Lock) -> (&'static str, Colour) {
     match lock {
-        Lock::A => ("A", Colour::rgb(255, 84, 84)),
-        Lock::B => ("B", Colour::rgb(92, 164, 255)),
-        Lock::C => ("C", Colour::rgb(255, 226, 84)),
+        Lock::A => ("A", Colour::rgb(110, 225, 240)),
+        Lock::B => ("B", Colour::rgb(255, 205, 80)),
+        Lock::C => ("C", Colour::rgb(255, 96, 60)),
         Lock::Sealed => ("x", Colour::rgb(214, 214, 224)),
     }
 }

@@ -5,10 +5,9 @@ use crate::{
     board::layout::BoardLayout,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
-    canvas::pen::Pen,
-    canvas::wrap::wrap,
     hud::hud::{Edges, is_at_board},
     hud::layout::Reserved,
+    hud::wrapped::AllWrapped,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
 };
@@ -28,8 +27,9 @@ const GO: u64 = ticks(0.5) as u64;
 const FIGHTS: u32 = ticks(1.0);
 /// Ticks for which the deck's name is shown.
 const TITLE_STAY: u64 = ticks(2.0) as u64;
-/// The maximum number of messages that are shown at once.
+/// The maximum number of messages that are shown at once, and of those that are a level's.
 const MAX: usize = 4;
+const MAX_TOLD: usize = 2;
 /// The minimum opacity of the plate behind a level's messages, 0 to 1.
 const TOLD_PLATE: f32 = 0.5;
 
@@ -159,7 +159,9 @@ pub(super) fn listen(
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     let player = player.single().ok();
-    let listener = player.filter(|_| options.captions).map(|(at, heading, _)| (at, heading));
+    // A player at a board sees nothing else, so this caption is always shown.
+    let reads = |report: &EventRecord| options.captions || report.what == GameEvent::BoardNear;
+    let listener = |report: &EventRecord| player.filter(|_| reads(report)).map(|(at, heading, _)| (at, heading));
     // A tick in the future belongs to another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
     match player {
@@ -171,36 +173,12 @@ pub(super) fn listen(
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let around = (&*deck.0, air.as_deref());
     let happened = reports.read().filter(is_wanted);
-    let happened = happened.filter_map(|report| text(report, (&rules, run.skill), around, listener));
+    let happened = happened.filter_map(|report| text(report, (&rules, run.skill), around, listener(report)));
     // A creature's words have no recorded voice, so they are shown even without captions.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules)).map(spoken);
     for text in happened.chain(said) {
         log.note(run.tick, &text);
         captions.say(run.tick, text);
-    }
-}
-
-/// A message that is wrapped into lines, as it was shown last.
-struct Wrapped {
-    said: Said,
-    /// The maximum width of the lines, in texels.
-    width: i32,
-    lines: Vec<String>,
-}
-
-/// The wrapped messages, cached so that each is wrapped once.
-#[derive(Default)]
-struct AllWrapped(Vec<Wrapped>);
-
-impl AllWrapped {
-    /// Returns the lines of a message with this maximum width.
-    fn lines(&mut self, pen: &Pen, said: &Said, width: i32) -> &[String] {
-        let number = self.0.iter().position(|old| old.said == *said).unwrap_or_else(|| {
-            let lines = wrap(pen.font(), &pen.say(said), width);
-            self.0.push(Wrapped { said: said.clone(), width, lines });
-            self.0.len() - 1
-        });
-        &self.0[number].lines
     }
 }
 
@@ -223,26 +201,29 @@ fn messages(
     // Text next to a board must stay readable, too.
     let at_board = is_at_board(at);
     let area = if at_board { layout.below_words() } else { above };
-    // A level's messages are centred, below the others.
+    // A level's messages are centred, below the others, the newest first.
     let is_of_level = |key: &str| deck.0.messages.iter().any(|message| message == key);
     let is_told = |said: &Said| !at_board && said.key().is_some_and(is_of_level);
     let (width, high) = (area.width / scale, art.pen().line_height() * scale);
+    let narrow = width - width / 8;
     if art.is_changed() {
-        wrapped.0.clear(); // the language may have changed
+        wrapped.keep(|_| false); // the language may have changed
     }
-    wrapped.0.retain(|old| old.width == width && captions.0.iter().any(|shown| shown.said == old.said));
+    wrapped.keep(|said| captions.0.iter().any(|shown| shown.said == *said));
     let middle = canvas.height() / 8;
-    let mut room = edges.foot - area.y;
+    let (mut room, mut told) = (edges.foot - area.y, 0);
     let mut has_room = |shown: &&Shown| {
-        let top = if is_told(&shown.said) { (middle - area.y).max(0) } else { 0 };
+        let (top, width) = if is_told(&shown.said) { ((middle - area.y).max(0), narrow) } else { (0, width) };
+        told += usize::from(is_told(&shown.said));
         room -= high * wrapped.lines(art.pen(), &shown.said, width).len() as i32;
-        room >= top
+        room >= top && told <= MAX_TOLD
     };
     let count = captions.0.iter().rev().take_while(|shown| has_room(shown)).count();
     let seen = &captions.0[captions.0.len() - count..];
     let mut y = area.y;
     let of = |told: bool| seen.iter().filter(move |shown| is_told(&shown.said) == told).map(move |shown| (told, shown));
-    for (told, Shown { tick, stay, said }) in of(false).chain(of(true)) {
+    for (told, Shown { tick, stay, said }) in of(false).chain(of(true).rev()) {
+        let width = if told { narrow } else { width };
         if told {
             y = y.max(middle);
         }

@@ -1,4 +1,5 @@
-//! Damage indicators: arcs around the middle of the frame that point to where the player was hit from.
+//! Damage indicators: arcs around the middle of the frame that point to where the player was hit from. On easy skills,
+//! they also point to attackers out of view before they strike.
 
 use crate::{
     camera::recent_hits::{LONG, RecentHits},
@@ -8,9 +9,17 @@ use crate::{
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::{math::ops, prelude::*};
-use engine::{Heading, Player, Run};
+use engine::{Body, Heading, Monster, MonsterState, Player, Position, Rules, Run};
 
 const RED: Colour = Colour::rgb(255, 60, 40);
+/// The colour of attackers that have not struck yet.
+const AMBER: Colour = Colour::rgb(255, 176, 40);
+/// The highest skill level with arcs for attackers that have not struck yet.
+const WARNED: u8 = 2;
+/// The maximum distance of such an attacker, in tiles; those with projectiles are farther away.
+const NEAR: f32 = 2.0;
+/// The cosine of half the field of view.
+const SIDE: f32 = 0.7;
 /// The inner and outer radius of an arc, as shares of the frame's height, and half of its angular width, in radians.
 const INNER: f32 = 0.30;
 const OUTER: f32 = 0.335;
@@ -19,7 +28,37 @@ const HALF: f32 = 0.38;
 const PIECES: usize = 12;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).before(keep_below).run_if(Hud::is_shown));
+    let arcs = (warn, draw).chain();
+    app.add_systems(DrawFrame, arcs.in_set(Draw::Hud).before(keep_below).run_if(Hud::is_shown));
+}
+
+/// Draws an arc towards each near monster out of view that lifts its claws.
+fn warn(
+    player: Single<(&Position, &Heading), With<Player>>,
+    monsters: Query<(&Monster, &Position), With<Body>>,
+    (options, run, rules): (Res<ViewOptions>, Option<Res<Run>>, Option<Res<Rules>>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(run), Some(rules)) = (run, rules) else { return };
+    if !options.blows || run.skill > WARNED {
+        return;
+    }
+    let (at, heading) = *player;
+    let attackers = monsters
+        .iter()
+        .filter(|(monster, _)| monster.state() == MonsterState::Attack && monster.kind_of(&rules).is_hostile());
+    let mut canvas = Canvas::new(&mut screen.0);
+    for to in attackers.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR) {
+        if heading.direction().dot(to.normalize_or_zero()) < SIDE {
+            canvas.shape(&[&arc(&canvas, side(*heading, to))], AMBER.covering(0.6));
+        }
+    }
+}
+
+/// Returns the angle of a direction: 0 is ahead of the player, which is above the middle, and clockwise from there.
+fn side(heading: Heading, to: Vec2) -> f32 {
+    let ahead = heading.direction();
+    ops::atan2(ahead.perp_dot(to), ahead.dot(to))
 }
 
 fn draw(
@@ -33,9 +72,7 @@ fn draw(
     for blow in blows.list() {
         let Some(from) = blow.from else { continue };
         let left = 1.0 - run.tick.saturating_sub(blow.tick) as f32 / LONG as f32;
-        let ahead = player.direction();
-        // Ahead is above the middle, and to the right is right.
-        let angle = ops::atan2(ahead.perp_dot(from), ahead.dot(from));
+        let angle = side(**player, from);
         let cover = left.clamp(0.0, 1.0) * (0.45 + 0.55 * blow.weight);
         canvas.shape(&[&arc(&canvas, angle)], RED.covering(cover));
     }
@@ -94,6 +131,33 @@ mod tests {
             count(&|x, y| y > x.abs()),
             count(&|x, y| -x > y.abs()),
         ]
+    }
+
+    /// Returns whether the frame has an amber pixel while a monster behind the player attacks on this skill.
+    fn is_warned(skill: u8) -> bool {
+        let mut game = game(&["######", "#z@  #", "######"]);
+        game.world_mut().resource_mut::<Run>().skill = skill;
+        for _ in 0..600 {
+            wait(&mut game, 1, Intent::default());
+            let world = game.world_mut();
+            let state = world.query::<&Monster>().single(world).unwrap().state();
+            if state == MonsterState::Attack {
+                break;
+            }
+        }
+        assert!(game.world().resource::<RecentHits>().list().is_empty(), "not hit yet");
+        let frame = picture(&mut game, 180, 180);
+        let is_amber = |x: usize, y: usize| {
+            let [red, green, blue, _] = frame.pixel(x, y).unwrap().to_le_bytes();
+            red > 120 && (60..red).contains(&green) && blue < green / 2
+        };
+        (0..180).any(|x| (140..160).any(|y| is_amber(x, y)))
+    }
+
+    #[test]
+    fn easy_skills_warn_of_attackers_behind_the_player() {
+        assert!(is_warned(1) && is_warned(2));
+        assert!(!is_warned(3));
     }
 
     #[test]

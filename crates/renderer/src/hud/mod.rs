@@ -11,6 +11,7 @@ pub(crate) mod layout;
 pub(crate) mod screen_flash;
 pub(crate) mod unseen;
 pub(crate) mod weapon;
+pub(crate) mod wrapped;
 
 use bevy::prelude::*;
 

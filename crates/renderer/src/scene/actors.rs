@@ -79,9 +79,10 @@ struct Wear {
 }
 
 impl Wardrobe {
-    /// Returns true if this is the sprite of a monster that has not fallen.
-    pub(crate) fn shows_living(&self, sprite: TextureId) -> bool {
-        self.kinds.iter().flatten().any(|wear| wear.looks[HURT.0..].iter().any(|look| look.shows(sprite)))
+    /// Returns the kind of the creature that has not fallen and has this sprite.
+    pub(crate) fn living_kind(&self, sprite: TextureId) -> Option<usize> {
+        let has = |wear: &Wear| wear.looks[HURT.0..].iter().any(|look| look.shows(sprite));
+        self.kinds.iter().position(|wears| wears.iter().any(has))
     }
 }
 

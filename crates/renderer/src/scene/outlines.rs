@@ -11,11 +11,13 @@ use crate::{
     stage::stage::Stage,
 };
 use bevy::prelude::*;
+use engine::Rules;
 use raycast::{Sprite, TextureId, Textures};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The colours for living creatures, and for things that can be taken or broken.
+/// The colours for living monsters, for harmless creatures, and for things that can be taken or broken.
 const CREATURE: [u8; 3] = [255, 80, 40];
+const TAME: [u8; 3] = [130, 240, 110];
 const THING: [u8; 3] = [90, 230, 255];
 /// The thickness of an outline is the sprite's height divided by this, but at least one texel.
 const THICK: usize = 48;
@@ -43,7 +45,7 @@ impl Outlines {
 /// Adds an outline behind each sprite that needs one.
 pub(crate) fn lay(
     options: Res<ViewOptions>,
-    (wardrobe, store): (Res<Wardrobe>, Res<Store>),
+    (wardrobe, store, rules): (Res<Wardrobe>, Res<Store>, Option<Res<Rules>>),
     mut outlines: ResMut<Outlines>,
     mut bare: Local<Vec<Sprite>>,
     mut stage: ResMut<Stage>,
@@ -52,9 +54,10 @@ pub(crate) fn lay(
     if options.outlines == Outlined::Nothing {
         return;
     }
-    let colour = |texture: TextureId| match options.outlines {
-        _ if wardrobe.shows_living(texture) => Some(CREATURE),
-        Outlined::All if store.shows_whole(texture) => Some(THING),
+    let is_hostile = |kind: usize| rules.as_ref().is_none_or(|rules| rules.monsters[kind].1.is_hostile());
+    let colour = |texture: TextureId| match (wardrobe.living_kind(texture), options.outlines) {
+        (Some(kind), _) => Some(if is_hostile(kind) { CREATURE } else { TAME }),
+        (_, Outlined::All) if store.shows_whole(texture) => Some(THING),
         _ => None,
     };
     std::mem::swap(&mut *bare, &mut scene.sprites);
@@ -116,6 +119,17 @@ mod tests {
         assert!(all[0] == creature && all[1] > 10, "{all:?}");
         assert_eq!(seen(Outlined::Creatures), [creature, 0], "after switching back");
         assert_eq!(seen(Outlined::Nothing), [0, 0]);
+    }
+
+    #[test]
+    fn harmless_creatures_have_an_outline_of_their_own() {
+        let mut game = game(&["########", "#@  z  #", "########"]);
+        put(&mut game, 1.5, 1.5, 0.0);
+        let mut rules = game.world_mut().resource_mut::<Rules>();
+        let (_, kind) = rules.monsters.iter_mut().find(|(name, _)| name == "shambler").unwrap();
+        (kind.script, kind.hunts) = (Some("chicken".to_owned()), Vec::new());
+        assert_eq!(count(&mut game, Outlined::Creatures, CREATURE), 0);
+        assert!(count(&mut game, Outlined::Creatures, TAME) > 30);
     }
 
     #[test]

@@ -65,11 +65,24 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
     };
     let rest = part(&|identity| {
         identity.put_each(skills, |identity, skill| {
-            let SkillRules { name: _, reaction, speed, damage, spread, lead, attackers, breach_grace, free_hints } =
-                skill;
+            let SkillRules {
+                name: _,
+                reaction,
+                speed,
+                damage,
+                spread,
+                lead,
+                attackers,
+                breach_grace,
+                free_hints,
+                respite,
+                boards_close,
+            } = skill;
             identity.put(&(reaction, speed, damage, spread, lead, attackers));
             put_later(identity, "breach_grace", breach_grace);
             put_later(identity, "free_hints", free_hints);
+            put_later(identity, "respite", respite);
+            put_later(identity, "boards_close", boards_close);
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
