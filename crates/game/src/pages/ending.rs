@@ -89,7 +89,8 @@ fn draw(
         let rows = text_layout::wrapped(&canvas, art.pen(), &last, canvas.width() * 9 / 10).len() as i32;
         let below = height / 4 + rows * text_layout::line_height(&canvas, art.pen(), 1) + height / 36;
         // Without a sentence, the tally begins as high as that of a deck.
-        let top = below.max(height * if last.english().is_empty() { 6 } else { 8 } / 20);
+        let usual = if last.english().is_empty() { height * 3 / 10 } else { height * 2 / 5 };
+        let top = below.max(usual);
         let part = tally::counted(&time, &opened);
         tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), None, part, top);
     }
