@@ -175,7 +175,7 @@ mod tests {
                 '#' => Kind::Wall,
                 '+' => Kind::Door(None),
                 '%' => Kind::Push(Direction::East),
-                'L' => Kind::Lift(Direction::South),
+                'L' => Kind::Lift(South),
                 _ => Kind::Floor,
             };
             if letter == '@' {
