@@ -56,7 +56,7 @@ fn crates_only_depend_on_allowed_crates() {
             // The level format for its tests only.
             "protocol" => &["engine", "inspect", "level"],
             "level" => &["puzzles"],
-            "generate" => &["even", "level", "queue"],
+            "generate" => &["even", "level"],
             "campaign" => &["engine", "generate", "level", "ports", "queue", "localization"],
             // For its tests only.
             "ports" => &["one_build"],

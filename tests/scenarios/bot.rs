@@ -159,6 +159,16 @@ fn bot_does_not_shoot_a_barrel_next_to_it() {
     assert!(off > 2.75, "it was {off} tiles away when the barrel broke");
 }
 
+// Each barrel sets off the next one: the last explodes where a bot at a safe distance from the first would stand.
+#[test]
+fn bot_keeps_away_from_a_whole_chain_of_barrels() {
+    let map =
+        "####################\n#.........O........#\n#........O.O.......#\n#@..........O......L\n####################";
+    let mut scenario = Scenario::on(map);
+    let_it_play(&mut scenario);
+    assert_eq!((scenario.outcome(), scenario.props(), scenario.health()), (Outcome::Lift, (0, 4), 100));
+}
+
 #[test]
 fn badly_hurt_bot_fetches_medkits_during_a_fight() {
     let start =
@@ -339,6 +349,24 @@ fn bot_fetches_health_and_ammunition_by_effect() {
     assert_eq!(end(100, 60), (100, 60), "it needs nothing");
     assert_eq!(end(100, 5), (100, 35));
     assert_eq!(end(30, 90).0, 70);
+}
+
+#[test]
+fn bot_fetches_a_weapon_that_it_does_not_have() {
+    let end = |way: &str, loadout: Loadout| {
+        let map = format!("{way}\n#r{}@....L\n{way}", ".".repeat(way.len() - 8));
+        let start = Start { loadout, ..Start::on(Scenario::level_in_words(&map, "'r': (pickup: \"shotgun\"),", "")) };
+        let mut shotguns = 0;
+        let run = bot_run_with(&start, |_, headless| {
+            let world = headless.world_mut();
+            let player = world.query::<&Player>().single(world).expect("a run has one player");
+            shotguns = player.inventory.count("shotgun");
+        });
+        (run.outcome, shotguns)
+    };
+    assert_eq!(end(&"#".repeat(20), Loadout::with_pistol(100, 60)), (Outcome::Lift, 1));
+    assert_eq!(end(&"#".repeat(70), Loadout::with_pistol(100, 60)), (Outcome::Lift, 0), "it is too far away");
+    assert_eq!(end(&"#".repeat(20), armed(&["shotgun"], &[("shells", 9)])), (Outcome::Lift, 1), "it has one");
 }
 
 #[test]

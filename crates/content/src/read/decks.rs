@@ -124,7 +124,8 @@ pub fn read_rooms(files: &Files) -> Result<RoomSet, ContentError> {
     if names.is_empty() {
         return Ok(RoomSet::default());
     }
-    let contents = names.iter().map(|name| files.read(name)).collect::<Result<Vec<_>, _>>()?;
+    let contents =
+        names.iter().map(|name| files.read_up_to(name, RoomSet::MAX_FILE_BYTES)).collect::<Result<Vec<_>, _>>()?;
     let files = names.iter().map(String::as_str).zip(contents.iter().map(Vec::as_slice));
     RoomSet::read(files).map_err(ContentError::wrong)
 }
@@ -162,6 +163,8 @@ mod tests {
         assert_eq!(with(room).expect("valid rooms"), before + 1);
         let error = with(&room.replace("#..#", "#.x#")).expect_err("an unknown character").what;
         assert_eq!(error, "assets/rooms/more.ron:1:92: 'x' is not in the legend");
+        let error = with(&" ".repeat(RoomSet::MAX_FILE_BYTES + 1)).expect_err("a file that is too large").what;
+        assert_eq!(error, "assets/rooms/more.ron cannot be read: it has more than 1048576 bytes");
         assert_eq!(read_rooms(&Files::default()).expect("the rooms of the program"), RoomSet::default());
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     vfs::archive::Archive,
     vfs::error::ContentError,
     vfs::file_name,
-    vfs::index::Scope,
+    vfs::index::{MAX_BYTES, Scope},
     vfs::layer::Layer,
     vfs::streamed::{Streamed, WhenArrived},
     vfs::table_text,
@@ -268,11 +268,20 @@ impl Files {
         {
             return Ok(merged);
         }
+        self.read_up_to(name, MAX_BYTES)
+    }
+
+    /// Returns the bytes of a file that is not a table, from the last layer that contains it. It must have at most `max`
+    /// bytes.
+    ///
+    /// # Errors
+    /// If the file does not exist, is rejected, is too large or cannot be read.
+    pub(crate) fn read_up_to(&self, name: &str, max: usize) -> Result<Vec<u8>, ContentError> {
         let Some(layer) = self.top_down().find(|layer| layer.contains(name)) else {
             let refused = self.top_down().find_map(|layer| layer.why_refused(name));
             return Err(ContentError::cannot_read(name, refused.as_deref().unwrap_or("there is no such file")));
         };
-        layer.read(name)
+        layer.read_up_to(name, max)
     }
 
     /// Returns the versions of a table in mods, each completed by the entries of the versions below it, with its name for

@@ -99,9 +99,17 @@ impl Layer {
     /// # Errors
     /// If the file does not exist, is too large or cannot be read.
     pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>, ContentError> {
+        self.read_up_to(name, MAX_BYTES)
+    }
+
+    /// Returns the bytes of a file that must have at most `max` bytes.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    pub(crate) fn read_up_to(&self, name: &str, max: usize) -> Result<Vec<u8>, ContentError> {
         let bytes = match self {
-            Layer::Folder(folder) => folder.read(name, MAX_BYTES),
-            Layer::Archive(archive) => archive.read(name, MAX_BYTES),
+            Layer::Folder(folder) => folder.read(name, max),
+            Layer::Archive(archive) => archive.read(name, max),
             Layer::Memory(files) => files.get(name).cloned().ok_or(io::ErrorKind::NotFound.into()),
             Layer::Streamed(files) => {
                 let bytes = files.get(name).map(|bytes| bytes.to_vec());
@@ -109,8 +117,8 @@ impl Layer {
             }
         };
         let bytes = bytes.map_err(|error| ContentError::cannot_read(name, error))?;
-        if bytes.len() > MAX_BYTES {
-            return Err(ContentError::cannot_read(name, format_args!("it has more than {MAX_BYTES} bytes")));
+        if bytes.len() > max {
+            return Err(ContentError::cannot_read(name, format_args!("it has more than {max} bytes")));
         }
         Ok(bytes)
     }

@@ -50,8 +50,12 @@ const FLEES: i32 = 30;
 const AIRLESS: usize = 10;
 /// Minimum distance in tiles of a target from the reach of an explosion.
 const OFF_BLAST: f32 = 1.5;
+/// Number of cells up to which a path to a new weapon is worthwhile.
+const FETCH: usize = 40;
 /// Ticks without progress after which it makes a detour.
 const STUCK: u32 = ticks(1.0);
+/// Maximum time for one attempt to shoot a prop that can explode from a safe place.
+const CLEARS: u32 = ticks(6.0);
 /// Duration of a detour.
 const DETOUR: u32 = ticks(0.5);
 /// Ticks after which it searches for a new path.
@@ -82,6 +86,8 @@ pub struct Bot {
     tried: Attempts,
     /// Its memory for games at terminals.
     games: Games,
+    /// The explosive prop in its path that it wants to shoot from a safe place, and the remaining ticks for it.
+    clears: Option<(Id, u32)>,
     /// The cell in which it started.
     began: Option<IVec2>,
     eyes: Eyes,
@@ -115,6 +121,7 @@ impl Bot {
             job: None,
             tried: Attempts::new(),
             games: Games::default(),
+            clears: None,
             began: None,
             eyes: Eyes::default(),
         }
@@ -222,6 +229,7 @@ impl Bot {
         let refuge = breath::refuge(view, own, &ground).and_then(way);
         let first = refuge
             .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
+            .or_else(|| nearest(&weapons(view, own), &ground, here, &steps, |way| is_safe(way) && way.len() <= FETCH))
             .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
         if first.is_some() {
             self.job = None;
@@ -240,7 +248,7 @@ impl Bot {
     }
 
     /// Follows a course to its job, and does the job.
-    fn go(&self, view: &View, own: &Own, course: &Course) -> Intent {
+    fn go(&mut self, view: &View, own: &Own, course: &Course) -> Intent {
         let (way, job) = (&course.way[..], course.job);
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
@@ -266,7 +274,21 @@ impl Bot {
         if props::has_blast_near(view, own) {
             return Intent::default();
         }
-        props::in_way(view, own, next).map_or_else(|| walk_to(own, next), |prop| props::clear_away(own, prop))
+        self.clears = self.clears.filter(|(_, left)| *left > 0).map(|(id, left)| (id, left - 1));
+        let begun = self.clears.and_then(|(id, _)| props::obstacle(view, id));
+        let Some(prop) = begun.or_else(|| props::in_way(view, own, next)) else {
+            self.clears = None;
+            return walk_to(own, next);
+        };
+        if prop.explodes() && own.arm > BLOW {
+            self.clears.get_or_insert((prop.id, CLEARS));
+        }
+        let goes_back = prop.explodes() && !prop.can_be_shot_from(grid, own.position);
+        let refuge = goes_back.then(|| {
+            let ground = plan::ground(grid, &plan::in_way(view, own.keys));
+            prop.refuge(view, own, &ground)
+        });
+        refuge.flatten().map_or_else(|| prop.clear_away(own), |refuge| walk_to(own, refuge))
     }
 
     /// Detects that the bot has wanted to move for some time without progress, and makes a short detour.
@@ -372,14 +394,30 @@ fn needed(view: &View, own: &Own) -> Vec<Job> {
     if own.needs.is_empty() {
         return Vec::new();
     }
-    let mut needed: Vec<_> = view.pickups.iter().filter(|(_, pickup)| own.needs.contains(&pickup.kind)).collect();
-    needed.sort_unstable_by_key(|(id, _)| **id);
+    fetches(view, |pickup| own.needs.contains(&pickup.kind))
+}
+
+/// Returns jobs for the pickups that contain a weapon which the bot does not have. Tools are not weapons, and fire and
+/// explosions often hurt the bot itself.
+fn weapons(view: &View, own: &Own) -> Vec<Job> {
+    let Ok((.., player)) = view.player.get(own.entity) else { return Vec::new() };
+    let rules = &view.rules;
+    let is_safe = |weapon: &Weapon| !weapon.is_tool() && weapon.burn_ticks == 0 && weapon.explosion().is_none();
+    let is_weapon = |item: &str| rules.weapons.iter().any(|(name, weapon)| name == item && is_safe(weapon));
+    let is_new = |item: &str| is_weapon(item) && player.inventory.count(item) == 0;
+    fetches(view, |pickup| rules.pickups[usize::from(pickup.kind)].1.gives.iter().any(|(item, _)| is_new(item)))
+}
+
+/// Returns jobs for some pickups, in the order of their ids.
+fn fetches(view: &View, wants: impl Fn(&Pickup) -> bool) -> Vec<Job> {
+    let mut wanted: Vec<_> = view.pickups.iter().filter(|(_, pickup)| wants(pickup)).collect();
+    wanted.sort_unstable_by_key(|(id, _)| **id);
     let job = |(id, pickup): (&Id, &Pickup)| Job {
         what: What::Pickup(id.0),
         stand: plan::reach(&view.grid, pickup.at),
         does: Does::Comes,
     };
-    needed.into_iter().map(job).collect()
+    wanted.into_iter().map(job).collect()
 }
 
 /// Returns the switches of the lifts and the stairs, with the cells to stand in. Secret lifts, and the stairs at which
@@ -392,7 +430,9 @@ fn lifts(view: &View, began: Option<IVec2>) -> Vec<Job> {
     let leads_on = |lift: &LiftSwitch| {
         let cell = lift.cell();
         let is_stairs = level.stairs_at(cell.x as usize, cell.y as usize).is_some();
-        let leads_back = is_stairs && began.is_some_and(|began| (began - cell).abs().element_sum() == 1);
+        // Stairs may also be in the wall behind the start, and face the other way.
+        let leads_back =
+            is_stairs && began.is_some_and(|began| SIDES.contains(&(began - cell)) && lift.works_from(began - cell));
         !lift.is_secret() && !leads_back
     };
     if lifts.iter().any(|lift| leads_on(lift)) {

@@ -76,7 +76,7 @@ fn saved() -> [TypeId; 35] {
 }
 
 /// Returns the types that are recomputed on restore, with their sources.
-fn worked_out() -> [(TypeId, &'static str); 27] {
+fn worked_out() -> [(TypeId, &'static str); 28] {
     [
         (TypeId::of::<BodyHeight>(), "the kind"),
         (TypeId::of::<PreviousPosition>(), "the position: bodies do not move while a game is loaded"),
@@ -90,6 +90,7 @@ fn worked_out() -> [(TypeId, &'static str); 27] {
         (TypeId::of::<MovementSolver>(), "the bodies, in each tick"),
         (TypeId::of::<ThinkSchedule>(), "the positions, in each tick"),
         (TypeId::of::<Attackers>(), "the monsters, in each tick"),
+        (TypeId::of::<NewestDoorway>(), "the doors, in each tick with wind, before it is read"),
         (TypeId::of::<Ears>(), "the noises of the last tick"),
         (TypeId::of::<Intent>(), "input of each tick"),
         (TypeId::of::<Wounds>(), "empty between ticks"),

@@ -52,6 +52,11 @@ impl Prop {
         self.spent
     }
 
+    /// Returns true while the fuse of a broken prop burns.
+    pub(crate) fn burns_down(&self) -> bool {
+        self.broken.is_some() && !self.spent
+    }
+
     /// Returns how its kind changes damage.
     pub(crate) fn resistances<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
         rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.resistances)

@@ -2,9 +2,10 @@
 
 use crate::{
     tools::canvas::Canvas,
-    tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL},
+    tools::palette::{ALARM, AMBER, BONE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL},
     tools::shapes::Point,
 };
+use music::chance::white;
 
 /// A ladder on a wall, from the floor to a dark opening in the ceiling.
 pub(crate) fn ladder() -> Canvas {
@@ -113,8 +114,18 @@ pub(crate) fn valve() -> Canvas {
     overlay
 }
 
-/// The exit sign: green letters behind glass, lit from inside.
+/// The exit sign with its arrow to the right: green letters behind glass, lit from inside.
 pub(crate) fn sign_exit() -> Canvas {
+    exit(13, [(45.0, 16.0), (51.0, 21.0), (45.0, 26.0)])
+}
+
+/// The exit sign with its arrow to the left.
+pub(crate) fn sign_exit_left() -> Canvas {
+    exit(21, [(19.0, 16.0), (13.0, 21.0), (19.0, 26.0)])
+}
+
+/// An exit sign with its letters from the column `left` on.
+fn exit(left: i32, arrow: [Point; 3]) -> Canvas {
     let mut overlay = Canvas::new(64, 64);
     for x in [18, 44] {
         overlay.rect(x, 8, 2, 4, GUNMETAL.at(0.4));
@@ -129,10 +140,40 @@ pub(crate) fn sign_exit() -> Canvas {
             overlay.dot(x, y, PHOSPHOR.at(0.3 - off * 0.14).shining());
         }
     }
-    overlay.write(13, 16, "EXIT", |_| PHOSPHOR.at(0.93).shining());
-    let arrow = [(45.0, 16.0), (51.0, 21.0), (45.0, 26.0)];
+    overlay.write(left, 16, "EXIT", |_| PHOSPHOR.at(0.93).shining());
     overlay.polygon(&arrow, |_, _| PHOSPHOR.at(0.93).shining());
     overlay.outline(LEATHER.at(0.0));
+    overlay
+}
+
+/// An arrow to the right, drawn with a piece of chalk.
+pub(crate) fn chalk_right() -> Canvas {
+    chalk(|x| x)
+}
+
+/// An arrow to the left.
+pub(crate) fn chalk_left() -> Canvas {
+    chalk(|x| 63.0 - x)
+}
+
+/// An arrow of chalk: three strokes, each drawn to and fro, whose columns are `turned`.
+fn chalk(turned: impl Fn(f32) -> f32) -> Canvas {
+    let mut overlay = Canvas::new(64, 64);
+    let strokes = [((11.0, 33.0), (52.0, 30.0)), ((53.0, 30.0), (38.0, 19.0)), ((53.0, 31.0), (40.0, 44.0))];
+    for (from, to) in strokes {
+        for row in -2..=2 {
+            let aside = row as f32;
+            let tone = 0.97 - aside.abs() * 0.05;
+            let [from, to] = [from, to].map(|(x, y): Point| (turned(x + aside * 0.4), y + aside));
+            overlay.line(from, to, BONE.at(tone));
+        }
+    }
+    // The wall is rough, so there are gaps.
+    for (x, y) in (0..64).flat_map(|y| (0..64).map(move |x| (x, y))) {
+        if white(258, x, y) > 0.86 {
+            overlay.clear(x, y);
+        }
+    }
     overlay
 }
 

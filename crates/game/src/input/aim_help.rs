@@ -83,8 +83,7 @@ mod tests {
     /// Creates a game without a window in which the player fires for a while, aiming `beside` radians next to the
     /// monster in front, with this percentage of aim assist.
     fn fires(map: [&str; 5], beside: f32, percent: u8) -> App {
-        let legend =
-            "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180),
+        let legend = "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180),
             'f': (monster: \"fox\", facing: 180)}";
         let text = format!("(name: \"x\", legend: {legend}, map: {map:?})");
         let level = level::Level::read("x", text.as_bytes()).unwrap();

@@ -2,13 +2,13 @@
 
 use crate::{
     graph::content::Content,
-    graph::graph::Graph,
+    graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
     graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
     rooms::room::{Dress, RoomLamp},
 };
-use level::Mood;
+use level::{Direction, Mood};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -20,7 +20,8 @@ pub(crate) struct Districts {
     /// The districts in random order. The first one that is used contains the start.
     #[serde(alias = "district")]
     pub(crate) districts: Vec<District>,
-    /// Percentage of the places along walls with a prop where it does not block a path. Dead ends always have one.
+    /// Percentage of the places along walls with a prop where it does not block a path. Dead ends have none: there a prop
+    /// would look like an obstacle with something behind it.
     #[serde(default)]
     pub(crate) props: i64,
 }
@@ -39,6 +40,24 @@ pub(crate) struct District {
     pub(crate) lamp: Option<(u8, u8, u8)>,
     /// Names of props.
     pub(crate) props: Vec<String>,
+    /// Overlays of the walls at dead ends.
+    pub(crate) marks: Vec<String>,
+}
+
+/// A district with the appearance of its cells.
+struct Look<'a> {
+    district: &'a District,
+    walls: Vec<Arc<Dress>>,
+    floor: Arc<Dress>,
+}
+
+impl<'a> Look<'a> {
+    fn of(district: &'a District) -> Self {
+        let wall = |name: &String| Arc::new(Dress { wall: Some(name.clone()), ..Dress::default() });
+        let District { floor, ceiling, .. } = district;
+        let floor = Dress { floor: floor.clone(), ceiling: ceiling.clone(), ..Dress::default() };
+        Look { district, walls: district.walls.iter().map(wall).collect(), floor: Arc::new(floor) }
+    }
 }
 
 /// Percentage of walls with a texture of the district.
@@ -63,24 +82,27 @@ impl Stage for Districts {
         let district_of = divided(graph, start, self.districts.len());
         let mut districts: Vec<&District> = self.districts.iter().collect();
         work.rng.shuffle(&mut districts);
-        let of = |place: usize| district_of[place].map(|number| districts[number]);
+        let looks: Vec<Look> = districts.into_iter().map(Look::of).collect();
+        let of = |place: usize| district_of[place].map(|number| &looks[number]);
         for place in 0..graph.places.len() {
-            if graph.kind(place) == Kind::Wall && !graph.dress.contains_key(&place) {
+            if graph.kind(place) == Kind::Wall && !graph.dress.has(place) {
                 let beside = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(place, way)).find_map(of);
-                let walls = beside.map(|district| &district.walls[..]).unwrap_or_default();
+                let walls = beside.map(|look| &look.walls[..]).unwrap_or_default();
                 if !walls.is_empty() && work.rng.percent(WALLS) {
-                    let wall = Some(walls[work.rng.below(walls.len())].clone());
-                    graph.dress.insert(place, Arc::new(Dress { wall, ..Dress::default() }));
+                    graph.dress.insert(place, Arc::clone(&walls[work.rng.below(walls.len())]));
                 }
-            } else if let Some(district) = of(place) {
-                let dress =
-                    Dress { floor: district.floor.clone(), ceiling: district.ceiling.clone(), ..Dress::default() };
-                graph.dress.insert(place, Arc::new(dress));
-                self.furnish(graph, work, place, district);
+            } else if let Some(look) = of(place) {
+                graph.dress.insert(place, Arc::clone(&look.floor));
+                self.furnish(graph, work, place, look.district);
+            }
+        }
+        for end in graph.dead_ends() {
+            if let Some(look) = of(end).filter(|_| graph.is_free(end)) {
+                mark(graph, work, end, look);
             }
         }
         for &place in &graph.lamps {
-            if let Some((red, green, blue)) = of(place).and_then(|district| district.lamp) {
+            if let Some((red, green, blue)) = of(place).and_then(|look| look.district.lamp) {
                 let look = RoomLamp { colour: [red, green, blue], reach: REACH, mood: Mood::Steady, ceiling: None };
                 graph.lamp_looks.entry(place).or_insert(look);
             }
@@ -94,12 +116,15 @@ impl Districts {
     fn furnish(&self, graph: &mut Graph, work: &mut Work, place: usize, district: &District) {
         let open = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Floor).count();
         let walls = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Wall).count();
-        let percent = if open == 1 { 100 } else { self.props as usize };
-        let is_at_wall = walls > 0 && open + walls == DIRECTIONS.len();
+        let leaves_lane = DIRECTIONS.into_iter().any(|way| {
+            let has_wall = graph.neighbour_kind(place, way) == Kind::Wall;
+            has_wall && is_lane_free(graph, place, way)
+        });
+        let is_at_wall = leaves_lane && open > 1 && open + walls == DIRECTIONS.len();
         if district.props.is_empty() || !is_at_wall || !graph.is_free(place) || !leaves_paths(graph, place) {
             return;
         }
-        if work.rng.percent(percent) {
+        if work.rng.percent(self.props as usize) {
             let prop = district.props[work.rng.below(district.props.len())].clone();
             if work.known.game_data.furniture.contains(&prop) {
                 graph.places[place].kind = Kind::Furniture;
@@ -109,11 +134,42 @@ impl Districts {
     }
 }
 
+/// Returns true if a prop at the wall in a direction leaves a straight lane along it. In a hall with two lanes, props
+/// are along one side only, so that they form no zigzag.
+fn is_lane_free(graph: &Graph, place: usize, wall: Direction) -> bool {
+    let away = |steps: isize| {
+        let (right, down) = match wall {
+            Direction::East => (-steps, 0),
+            Direction::South => (0, -steps),
+            Direction::West => (steps, 0),
+            Direction::North => (0, steps),
+        };
+        graph.away(place, right, down).is_some_and(|place| graph.kind(place) == Kind::Floor)
+    };
+    away(1) && (away(2) || matches!(wall, Direction::North | Direction::West))
+}
+
+/// Paints an overlay of the district on the wall at a dead end.
+fn mark(graph: &mut Graph, work: &mut Work, end: usize, look: &Look) {
+    let is_open = |way: &Direction| graph.neighbour_kind(end, *way) == Kind::Floor;
+    let Some(open) = DIRECTIONS.into_iter().find(is_open) else { return };
+    let Some(wall) = graph.neighbour(end, opposite(open)).filter(|&wall| graph.kind(wall) == Kind::Wall) else {
+        return;
+    };
+    let dress = graph.dress.get(wall).or(look.walls.first()).cloned();
+    let Some(dress) = dress.filter(|dress| dress.wall.is_some() && dress.overlay.is_none()) else { return };
+    let marks = &look.district.marks;
+    if !marks.is_empty() {
+        let overlay = Some(marks[work.rng.below(marks.len())].clone());
+        graph.dress.insert(wall, Arc::new(Dress { overlay, ..Dress::clone(&dress) }));
+    }
+}
+
 /// Returns for each place of halls and paths the number of its district: that of the nearest centre. The first centre is
 /// the place that is nearest to the start, and each other is as far as possible from those before it.
 fn divided(graph: &Graph, start: usize, count: usize) -> Vec<Option<usize>> {
     let is_own = |place: usize| graph.kind(place) == Kind::Floor && graph.places[place].room <= 1;
-    let is_hall = |place: &usize| is_own(*place) && !graph.dress.contains_key(place);
+    let is_hall = |place: &usize| is_own(*place) && !graph.dress.has(*place);
     let from_start = distances(graph, start);
     let halls: Vec<usize> =
         (0..graph.places.len()).filter(is_hall).filter(|&place| from_start[place] != UNREACHED).collect();

@@ -44,12 +44,26 @@ impl Stage for Exit {
         let near: Vec<usize> = if has_rooms { room } else { (0..graph.places.len()).collect() };
         let walls: Vec<(usize, Direction)> =
             near.into_iter().filter(fits).flat_map(|place| switch_walls(graph, place)).collect();
-        let Some((wall, face)) = work.rng.pick(&walls) else {
+        // A player who comes in should see the switch.
+        let free: Vec<_> = walls.iter().copied().filter(|&(wall, face)| is_open(graph, wall, face)).collect();
+        let Some((wall, face)) = work.rng.pick(if free.is_empty() { &walls } else { &free }) else {
             return Err(StageError::Retry("no wall for the lift is far enough from the start".to_owned()));
         };
         graph.places[wall].kind = Kind::Lift(face);
         Ok(())
     }
+}
+
+/// Number of tiles in front of the switch without furniture.
+const OPEN: usize = 3;
+
+/// Returns true if there is nothing but floor in front of a wall.
+fn is_open(graph: &Graph, wall: usize, face: Direction) -> bool {
+    let mut place = Some(wall);
+    (0..OPEN).all(|_| {
+        place = place.and_then(|before| graph.neighbour(before, face));
+        place.is_some_and(|place| graph.kind(place) == Kind::Floor)
+    })
 }
 
 /// Returns the walls next to a place that can carry a switch facing it.

@@ -73,15 +73,18 @@ impl Stage for Lamps {
             (matches!(content, Content::Stair(_)) && Some(*place) != graph.start()).then_some(*place)
         };
         let exits: Vec<usize> = graph.contents.iter().filter_map(leads_on).collect();
-        for exit in exits {
-            // It must not be lost if there are too many lamps.
-            lamps.retain(|lamp| *lamp != exit);
-            lamps.insert(0, exit);
-            let look = RoomLamp { colour: EXIT, reach: REACH, mood: Mood::Steady, ceiling: None };
-            graph.lamp_looks.insert(exit, look);
-        }
-        lamps.truncate(MAX_LAMPS);
         graph.lamps = lamps;
+        graph.lamps.truncate(MAX_LAMPS);
+        exits.into_iter().for_each(|exit| exit_lamp(graph, exit));
         Ok(())
     }
+}
+
+/// Hangs the green lamp of an exit.
+pub(crate) fn exit_lamp(graph: &mut Graph, place: usize) {
+    // The first lamps are kept if there are too many.
+    graph.lamps.retain(|lamp| *lamp != place);
+    graph.lamps.insert(0, place);
+    graph.lamps.truncate(MAX_LAMPS);
+    graph.lamp_looks.insert(place, RoomLamp { colour: EXIT, reach: REACH, mood: Mood::Steady, ceiling: None });
 }

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
-    graph::measure::{UNREACHED, distances},
+    graph::measure::{UNREACHED, distances_past},
     graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
@@ -57,24 +57,33 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
     work.rng.shuffle(&mut doors);
     let hazards = graph.hazards();
     let all = graph.places.iter().filter(|place| place.kind.is_walkable()).count();
+    // A door in whatever state is a link.
+    let (links, strides) = (graph.links(), graph.strides());
+    // A key is in no hazardous room.
+    let mut free = graph.free_floor();
+    free.retain(|&place| !hazards.contains(&graph.places[place].room));
     for door in doors.into_iter().take(TRIES) {
-        graph.places[door].kind = Kind::Wall;
-        let before = distances(graph, start);
+        let before = distances_past(Some(door), &links, strides, start);
         graph.places[door].kind = Kind::Door(Some(lock));
-        let reached = before.iter().filter(|&&distance| distance != UNREACHED).count();
-        // The key is far from the start, but can be reached without the lock, and is in no hazardous room.
-        let farthest = before.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);
-        let is_far = |&place: &usize| {
-            (farthest / 2..UNREACHED).contains(&before[place])
-                && graph.is_free(place)
-                && !hazards.contains(&graph.places[place].room)
-        };
-        let mut places: Vec<usize> = (0..graph.places.len()).filter(is_far).collect();
-        let from_door = distances(graph, door);
+        let (mut reached, mut farthest) = (0, 0);
+        for &distance in before.iter().filter(|&&distance| distance != UNREACHED) {
+            (reached, farthest) = (reached + 1, distance.max(farthest));
+        }
+        // The key is far from the start, but can be reached without the lock.
+        let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]);
+        let mut places = free.iter().copied().filter(is_far);
+        if (all - reached) * 100 < all * MIN_BEHIND {
+            // A number is drawn for each door that has a place for the key, as decks of earlier versions did.
+            places.next().map(|_| work.rng.number());
+            graph.places[door].kind = Kind::Door(None);
+            continue;
+        }
+        let mut places: Vec<usize> = places.collect();
+        let from_door = distances_past(None, &links, strides, door);
         if places.iter().any(|&place| from_door[place] >= MIN_DETOUR) {
             places.retain(|&place| from_door[place] >= MIN_DETOUR);
         }
-        if let Some(place) = work.rng.pick(&places).filter(|_| (all - reached) * 100 >= all * MIN_BEHIND) {
+        if let Some(place) = work.rng.pick(&places) {
             graph.contents.insert(place, Content::Key(key));
             // The key may be behind another lock whose own key is behind this one.
             if opens_all(graph, start) {

@@ -14,6 +14,7 @@ pub(crate) mod packs;
 pub(crate) mod screens;
 pub(crate) mod secret_rooms;
 pub(crate) mod shortcuts;
+pub(crate) mod signs;
 pub(crate) mod stairs;
 pub(crate) mod start;
 pub(crate) mod step_lights;
@@ -24,9 +25,9 @@ use crate::{
     creators::creatures::Creatures, creators::districts::Districts, creators::exit::Exit, creators::finds::Finds,
     creators::furniture::Furniture, creators::hall_treasures::HallTreasures, creators::lamps::Lamps,
     creators::locks::Locks, creators::long_way::LongWay, creators::packs::Packs, creators::screens::Screens,
-    creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts, creators::stairs::Stairs,
-    creators::start::Start, creators::step_lights::StepLights, creators::supplies::Supplies, creators::vaults::Vaults,
-    graph::stage::Stage,
+    creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts, creators::signs::Signs,
+    creators::stairs::Stairs, creators::start::Start, creators::step_lights::StepLights, creators::supplies::Supplies,
+    creators::vaults::Vaults, graph::stage::Stage,
 };
 use serde::Deserialize;
 
@@ -46,6 +47,7 @@ pub(crate) enum Creator {
     Screens(Screens),
     SecretRooms(SecretRooms),
     Shortcuts(Shortcuts),
+    Signs(Signs),
     Stairs(Stairs),
     Start(Start),
     StepLights(StepLights),
@@ -70,6 +72,7 @@ impl Creator {
             Creator::Screens(stage) => stage,
             Creator::SecretRooms(stage) => stage,
             Creator::Shortcuts(stage) => stage,
+            Creator::Signs(stage) => stage,
             Creator::Stairs(stage) => stage,
             Creator::Start(stage) => stage,
             Creator::StepLights(stage) => stage,

@@ -4,7 +4,7 @@ use crate::{
     creators::finds::section_of_path,
     graph::content::Content,
     graph::graph::Graph,
-    graph::measure::{UNREACHED, distances, sees},
+    graph::measure::{UNREACHED, by_distance, distances, sees},
     graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
 };
@@ -32,7 +32,7 @@ pub(crate) struct Pack {
     /// Maximum distance.
     #[serde(default = "default_to")]
     pub(crate) to: i64,
-    /// Places the pack at the lift instead.
+    /// Places the pack at the lift instead, or at the nearest stairs that lead on.
     #[serde(default)]
     pub(crate) at_lift: bool,
 }
@@ -70,14 +70,15 @@ impl Pack {
         let Some(start) = graph.start() else {
             return Err(StageError::Invalid("the player's start must be placed before the monsters".to_owned()));
         };
-        let middle = if self.at_lift { lift_floor(graph) } else { self.middle(graph, work, start)? };
+        let middle = if self.at_lift { exit(graph, start) } else { self.middle(graph, work, start)? };
         let Some(middle) = middle else {
             return Err(StageError::Retry("no place out of sight of the start is left for a pack".to_owned()));
         };
         let distances = distances(graph, middle);
         let mut places = graph.free_floor();
-        places.retain(|&place| place != start && distances[place] != UNREACHED && !sees(graph, start, place));
-        places.sort_by_key(|&place| (distances[place], place));
+        places.retain(|&place| place != start && distances[place] != UNREACHED);
+        let nearest = by_distance(&places, &distances).into_iter();
+        let places: Vec<usize> = nearest.filter(|&place| !sees(graph, start, place)).take(self.kinds.len()).collect();
         if places.len() < self.kinds.len() {
             return Err(StageError::Retry("there is not enough room for every monster in the pack".to_owned()));
         }
@@ -95,10 +96,15 @@ impl Pack {
     }
 }
 
-/// Returns the floor in front of the lift.
-fn lift_floor(graph: &Graph) -> Option<usize> {
-    (0..graph.places.len()).find_map(|place| match graph.kind(place) {
+/// Returns the floor in front of the lift, or without a lift the nearest stairs that lead on.
+fn exit(graph: &Graph, start: usize) -> Option<usize> {
+    let lift = (0..graph.places.len()).find_map(|place| match graph.kind(place) {
         Kind::Lift(face) => graph.neighbour(place, face),
         _ => None,
+    });
+    lift.or_else(|| {
+        let distances = distances(graph, start);
+        let stairs = graph.contents.iter().filter(|(_, content)| matches!(content, Content::Stair(_)));
+        stairs.map(|(place, _)| *place).filter(|place| *place != start).min_by_key(|&place| (distances[place], place))
     })
 }

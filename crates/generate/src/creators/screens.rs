@@ -51,7 +51,7 @@ impl Stage for Screens {
                 return Err(StageError::Retry(format!("no wall is left for screen {}", number + 1)));
             };
             graph.places[wall].kind = Kind::Screen(face);
-            graph.screens.push(Screen { wall, text: text.clone() });
+            graph.screens.push(Screen { wall, text: text.clone(), overlay: None });
         }
         Ok(())
     }

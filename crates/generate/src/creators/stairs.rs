@@ -47,7 +47,7 @@ impl Stage for Stairs {
         }
         let mut ends = graph.dead_ends();
         // A prefab room has no blank wall for stairs.
-        ends.retain(|&end| graph.is_free(end) && !graph.dress.contains_key(&end));
+        ends.retain(|&end| graph.is_free(end) && !graph.dress.has(end));
         work.rng.shuffle(&mut ends);
         if ends.len() < self.stairs.len() {
             let (stairs, ends) = (self.stairs.len(), ends.len());

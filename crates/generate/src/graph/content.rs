@@ -38,11 +38,13 @@ pub(crate) struct StepLight {
     pub(crate) light: u8,
 }
 
-/// A screen with a text.
+/// A screen or sign with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Screen {
     pub(crate) wall: usize,
     pub(crate) text: String,
+    /// Name of its overlay, if it is not that of screens.
+    pub(crate) overlay: Option<String>,
 }
 
 /// A table with a board game, and the pickups that appear when the player wins.

@@ -1,6 +1,7 @@
 //! The graph: places on a lattice and their links.
 
 use crate::{
+    graph::by_place::ByPlace,
     graph::content::{Content, PlacedTable, Screen, Stair, StepLight, Vault},
     graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::StageError,
@@ -43,7 +44,7 @@ pub(crate) struct Graph {
     /// Prefab rooms.
     pub(crate) prefabs: Vec<PlacedRoom>,
     /// Appearance of the places of prefab rooms.
-    pub(crate) dress: BTreeMap<usize, Arc<Dress>>,
+    pub(crate) dress: ByPlace<Arc<Dress>>,
     /// Appearance of the lamps of prefab rooms.
     pub(crate) lamp_looks: BTreeMap<usize, RoomLamp>,
     /// The stairs among the contents.
@@ -65,7 +66,7 @@ impl Graph {
             vaults: Vec::new(),
             tables: Vec::new(),
             prefabs: Vec::new(),
-            dress: BTreeMap::new(),
+            dress: ByPlace::default(),
             lamp_looks: BTreeMap::new(),
             stairs: Vec::new(),
         }
@@ -81,7 +82,7 @@ impl Graph {
     /// there already, and `right` and `down` are the offset of prefab rooms.
     pub(crate) fn take_contents(&mut self, old: Graph, moved: impl Fn(usize) -> usize, (right, down): (usize, usize)) {
         self.contents = old.contents.into_iter().map(|(place, content)| (moved(place), content)).collect();
-        self.dress = old.dress.into_iter().map(|(place, dress)| (moved(place), dress)).collect();
+        self.dress = old.dress.moved(&moved);
         self.lamp_looks = old.lamp_looks.into_iter().map(|(place, look)| (moved(place), look)).collect();
         self.lamps = old.lamps.into_iter().map(&moved).collect();
         self.screens = old.screens.into_iter().map(|screen| Screen { wall: moved(screen.wall), ..screen }).collect();

@@ -10,10 +10,17 @@ pub(crate) const UNREACHED: u32 = u32::MAX;
 
 /// Returns the distance of each place from `from` in steps along links; [`UNREACHED`] if there is no path.
 pub(crate) fn distances(graph: &Graph, from: usize) -> Vec<u32> {
-    let (links, strides) = (graph.links(), graph.strides());
-    let mut distances = vec![UNREACHED; graph.places.len()];
+    distances_past(None, &graph.links(), graph.strides(), from)
+}
+
+/// Returns the distances for the links and strides of a graph, without entering one place.
+pub(crate) fn distances_past(shut: Option<usize>, links: &[u8], strides: [usize; 4], from: usize) -> Vec<u32> {
+    let mut distances = vec![UNREACHED; links.len()];
     let mut queue = Vec::with_capacity(links.iter().filter(|links| **links != 0).count() + 1);
     queue.push(from);
+    if let Some(shut) = shut {
+        distances[shut] = 0;
+    }
     distances[from] = 0;
     let mut next = 0;
     while let Some(&place) = queue.get(next) {
@@ -26,6 +33,9 @@ pub(crate) fn distances(graph: &Graph, from: usize) -> Vec<u32> {
                 queue.push(neighbour);
             }
         }
+    }
+    if let Some(shut) = shut {
+        distances[shut] = UNREACHED;
     }
     distances
 }

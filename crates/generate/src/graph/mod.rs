@@ -2,6 +2,7 @@
 //!
 //! It does not contain any stages.
 
+pub(crate) mod by_place;
 pub(crate) mod content;
 pub(crate) mod graph;
 pub(crate) mod measure;

@@ -57,7 +57,7 @@ impl<'a> Cells<'a> {
         let room = usize::from(graph.places[place].room);
         let mut floor = self.floors[room % self.floors.len()];
         let (mut ceiling, mut light) = (self.ceilings[room % self.ceilings.len()], self.theme.light);
-        if let Some(dress) = graph.dress.get(&place) {
+        if let Some(dress) = graph.dress.get(place) {
             floor = dress.floor.as_ref().map_or(floor, |name| self.texture(name));
             ceiling = dress.ceiling.as_ref().map_or(ceiling, |name| self.texture(name));
             light = dress.light.unwrap_or(light);
@@ -86,7 +86,7 @@ impl<'a> Cells<'a> {
             Kind::Floor | Kind::Furniture => CellShape::Open,
             Kind::Table => CellShape::Table,
             Kind::Grating => {
-                let texture = graph.dress.get(&place).and_then(|dress| dress.wall.as_deref()).unwrap_or("bars");
+                let texture = graph.dress.get(place).and_then(|dress| dress.wall.as_deref()).unwrap_or("bars");
                 let (texture, jamb) = (self.texture(texture), self.texture(&self.theme.jamb));
                 CellShape::Pane { texture, jamb, along, kind: PaneKind::Grating }
             }
@@ -108,7 +108,7 @@ impl<'a> Cells<'a> {
             }
             Kind::Lift(face) => self.lift(face),
             Kind::Pillar => {
-                let texture = graph.dress.get(&place).and_then(|dress| dress.wall.as_ref());
+                let texture = graph.dress.get(place).and_then(|dress| dress.wall.as_ref());
                 CellShape::Pillar { texture: self.texture(texture.unwrap_or(&self.theme.pillar)) }
             }
             Kind::Screen(face) => self.screen(graph, place, face),
@@ -129,7 +129,8 @@ impl<'a> Cells<'a> {
 
     /// Returns a wall with a screen on one side.
     fn screen(&mut self, graph: &Graph, place: usize, face: Direction) -> CellShape {
-        let screen = self.texture("notice");
+        let own = graph.screens.iter().find(|screen| screen.wall == place).and_then(|screen| screen.overlay.as_deref());
+        let screen = self.texture(own.unwrap_or("notice"));
         let (texture, _) = self.wall(graph, place);
         CellShape::Switch { texture, overlay: Some(screen), thrown: screen, face: Some(face) }
     }
@@ -148,7 +149,7 @@ impl<'a> Cells<'a> {
 
     /// Returns the texture of a wall: that of the first room next to it, or occasionally a rare one.
     fn wall(&mut self, graph: &Graph, place: usize) -> Look {
-        if let Some(dress) = graph.dress.get(&place)
+        if let Some(dress) = graph.dress.get(place)
             && let Some(wall) = &dress.wall
         {
             return (self.texture(wall), dress.overlay.as_ref().map(|name| self.texture(name)));

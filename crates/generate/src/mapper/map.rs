@@ -52,7 +52,7 @@ impl Mapper {
         put_screens(graph, &mut level);
         put_vaults(graph, &mut level);
         put_prefabs(graph, &mut level);
-        level.textures = cells.textures.0;
+        level.textures = cells.textures.all;
         // A pipeline with a drawn map can be invalid in ways that no seed changes.
         level.finished().map_err(StageError::Invalid)
     }
@@ -100,7 +100,7 @@ fn put_contents(graph: &Graph, level: &mut Level) {
             }
         }
     }
-    (level.monsters, level.pickups, level.props) = (monsters.0, pickups.0, props.0);
+    (level.monsters, level.pickups, level.props) = (monsters.all, pickups.all, props.all);
 }
 
 /// Adds an entrance and a wall with stairs for each of the stairs.
@@ -171,8 +171,11 @@ fn put_screens(graph: &Graph, level: &mut Level) {
     for (number, screen) in graph.screens.iter().enumerate() {
         let at = NamedAreaIndex(level.places.len() as u16);
         level.places.push(NamedArea { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
-        let actions = vec![TriggerAction::Say(level.messages.len() as u16)];
-        level.messages.push(screen.text.clone());
+        let message = level.messages.iter().position(|text| *text == screen.text).unwrap_or_else(|| {
+            level.messages.push(screen.text.clone());
+            level.messages.len() - 1
+        });
+        let actions = vec![TriggerAction::Say(message as u16)];
         level.triggers.push(Trigger {
             at,
             on: TriggerCause::Use,

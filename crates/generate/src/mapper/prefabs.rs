@@ -9,12 +9,12 @@ use level::{
 /// Adds damage zones, tables and the gravity of weightless rooms.
 pub(super) fn put_prefabs(graph: &Graph, level: &mut Level) {
     let mut zones = Names::default();
-    for (&place, dress) in &graph.dress {
+    for (place, dress) in graph.dress.iter() {
         if let Some(zone) = &dress.damage_zone {
             level.cells[place].damage_zone = Some(DamageZoneIndex(zones.index(zone)));
         }
     }
-    level.damage_zones = zones.0;
+    level.damage_zones = zones.all;
     put_tables(graph, level);
     put_gravity(graph, level);
 }

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// Maximum size of a room file, in bytes.
-const MAX_BYTES: usize = 1 << 20;
+pub(super) const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of rooms of a file.
 const MAX_ROOMS: usize = 200;
 /// Minimum and maximum side of a room with its walls, in cells. A larger one would fit nowhere.

@@ -1,7 +1,7 @@
 //! The rooms of the game, by theme.
 
 use crate::rooms::{
-    read::{Themes, read},
+    read::{MAX_BYTES, Themes, read},
     room::{Holds, Part, Room},
 };
 use level::{Diagnostic, TextError};
@@ -39,6 +39,9 @@ impl Default for RoomSet {
 }
 
 impl RoomSet {
+    /// Maximum size of a room file, in bytes.
+    pub const MAX_FILE_BYTES: usize = MAX_BYTES;
+
     /// Reads room files, each with its name in messages. Files of the same theme complement each other.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use crate::{
     creators::screens::Screens,
     creators::secret_rooms::SecretRooms,
     creators::shortcuts::Shortcuts,
+    creators::signs::Signs,
     creators::start::Start,
     creators::step_lights::StepLights,
     creators::vaults::Vaults,
@@ -128,6 +129,7 @@ impl Frame {
         if self.theme == LABYRINTH {
             creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));
         }
+        creators.push(Creator::Signs(Signs::default()));
         let translators = with_shared(self.translators, contents.rooms);
         Pipeline::new(name, self.generators, translators, creators, self.mapper)
     }

@@ -97,8 +97,14 @@ struct Fit {
 
 impl<'a> Site<'a> {
     fn new(graph: &'a mut Graph) -> Site<'a> {
+        let is_floor = graph.is_floor();
         let walls = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Wall);
-        let all = walls.flat_map(|wall| DIRECTIONS.map(|way| (wall, way)));
+        // Most walls are rock.
+        let strides = graph.strides();
+        let is_beside = |&wall: &usize| {
+            strides.iter().any(|stride| is_floor.get(wall.wrapping_add(*stride)).is_some_and(|is_floor| *is_floor))
+        };
+        let all = walls.filter(is_beside).flat_map(|wall| DIRECTIONS.map(|way| (wall, way)));
         // An earlier stage may have placed hazardous rooms.
         let hazards = graph.hazards();
         let is_hazard = |floor: usize| hazards.contains(&graph.places[floor].room);
@@ -116,9 +122,18 @@ impl<'a> Site<'a> {
         if left.is_empty() || self.frontier.is_empty() {
             return false;
         }
+        let mut total = 0;
+        let ends: Vec<usize> = left
+            .iter()
+            .map(|room| {
+                total += room.weight;
+                total
+            })
+            .collect();
         for _ in 0..TRIES {
             let slot = rng.below(self.frontier.len());
-            let room = drawn(rng, &left);
+            let drawn = rng.below(total);
+            let room = left[ends.partition_point(|end| *end <= drawn)];
             let turn = Turn::new(rng.below(Turn::COUNT));
             let door = room.doors[rng.below(room.doors.len())];
             if let Some(fit) = self.fit(self.frontier[slot], room, turn, door) {
@@ -145,11 +160,11 @@ impl<'a> Site<'a> {
         let (x, y) = graph.at(wall);
         let (door_x, door_y) = turn.at(door, room.size);
         let first = (x.checked_sub(door_x)?, y.checked_sub(door_y)?);
-        let placed = PlacedRoom { room: Arc::clone(room), turn, number: self.next, first };
-        let last = placed.last();
-        if last.0 >= graph.width || last.1 >= graph.height {
+        let (width, height) = turn.size(room.size);
+        if first.0 + width > graph.width || first.1 + height > graph.height {
             return None;
         }
+        let placed = PlacedRoom { room: Arc::clone(room), turn, number: self.next, first };
         let is_rock = |(at, cell): (usize, &Arc<RoomCell>)| {
             cell.part == Part::Outside || graph.kind(place_of(graph, &placed, at)) == Kind::Wall
         };
@@ -173,7 +188,7 @@ impl<'a> Site<'a> {
                 graph.places[place] = Node { room: placed.number, ..Node::new(Kind::Floor) };
             }
             // Where two rooms have a wall in common, it looks like that of the first.
-            if !is_wall || !graph.dress.contains_key(&place) {
+            if !is_wall || !graph.dress.has(place) {
                 graph.dress.insert(place, Arc::clone(&cell.dress));
             }
             if let Some(lamp) = &cell.lamp {
@@ -195,10 +210,12 @@ impl<'a> Site<'a> {
         self.hang_notes(rng, &placed);
         let graph = &mut *self.graph;
         graph.places[door].kind = Kind::Door(None);
-        for &(at, out) in &placed.room.doors {
-            let place = place_of(graph, &placed, at.1 * placed.room.size.0 + at.0);
-            if place != door && !placed.room.is_hazard() {
-                self.frontier.push((place, placed.turn.way(out)));
+        if !placed.room.is_hazard() {
+            for &(at, out) in &placed.room.doors {
+                let place = place_of(graph, &placed, at.1 * placed.room.size.0 + at.0);
+                if place != door {
+                    self.frontier.push((place, placed.turn.way(out)));
+                }
             }
         }
         graph.prefabs.push(placed);
@@ -220,7 +237,7 @@ impl<'a> Site<'a> {
             let notes: Vec<&String> = notes.iter().filter(is_new).collect();
             let Some(note) = rng.pick(&notes) else { continue };
             self.graph.places[wall].kind = Kind::Screen(face);
-            self.graph.screens.push(Screen { wall, text: note.clone() });
+            self.graph.screens.push(Screen { wall, text: note.clone(), overlay: None });
         }
     }
 
@@ -247,19 +264,6 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Draws a room by the weights.
-fn drawn<'a>(rng: &mut Rng, rooms: &[&'a Arc<Room>]) -> &'a Arc<Room> {
-    let total: usize = rooms.iter().map(|room| room.weight).sum();
-    let mut at = rng.below(total);
-    for &room in rooms {
-        if at < room.weight {
-            return room;
-        }
-        at -= room.weight;
-    }
-    rooms[0]
-}
-
 /// Returns the place of a cell of a room, by its index in the room.
 fn place_of(graph: &Graph, placed: &PlacedRoom, cell: usize) -> usize {
     let size = placed.room.size;
@@ -270,10 +274,11 @@ fn place_of(graph: &Graph, placed: &PlacedRoom, cell: usize) -> usize {
 /// Returns true for a wall between two others with floor behind it, and without another door next to it.
 fn is_door_fit(graph: &Graph, wall: usize, way: Direction) -> bool {
     let kind = |way| graph.neighbour_kind(wall, way);
-    let sides = DIRECTIONS.into_iter().filter(|&side| side != way && side != opposite(way));
+    let side = DIRECTIONS[(way as usize + 1) % 4];
     graph.kind(wall) == Kind::Wall
         && kind(opposite(way)) == Kind::Floor
-        && sides.into_iter().all(|side| kind(side) == Kind::Wall)
+        && kind(side) == Kind::Wall
+        && kind(opposite(side)) == Kind::Wall
 }
 
 /// Places the content of a cell, if chance wants it there.

@@ -21,7 +21,7 @@ impl Stage for ThinHull {
     fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let (width, height) = (graph.width, graph.height);
-        let is_rock: Vec<bool> = (0..graph.places.len()).map(|place| is_rock(graph, place)).collect();
+        let is_rock = rock(graph);
         let is_edge = |place: usize| {
             let (x, y) = (place % width, place / width);
             x == 0 || y == 0 || x + 1 == width || y + 1 == height
@@ -32,10 +32,17 @@ impl Stage for ThinHull {
         frontier.iter().for_each(|&place| is_outside[place] = true);
         while let Some(place) = frontier.pop() {
             graph.places[place] = Node::new(Kind::Void);
-            for next in round(graph, place) {
+            let mut look = |next: usize| {
                 if is_rock[next] && !is_outside[next] {
                     is_outside[next] = true;
                     frontier.push(next);
+                }
+            };
+            if is_edge(place) {
+                round(graph, place).for_each(look);
+            } else {
+                for above in [place - width, place, place + width] {
+                    (above - 1..=above + 1).for_each(&mut look);
                 }
             }
         }
@@ -49,10 +56,23 @@ impl Stage for ThinHull {
     }
 }
 
-/// Returns true for rock and void without a walkable neighbour, including diagonal ones.
-fn is_rock(graph: &Graph, place: usize) -> bool {
-    let is_solid = |place: usize| matches!(graph.kind(place), Kind::Wall | Kind::Void);
-    is_solid(place) && round(graph, place).all(is_solid)
+/// Returns for each place whether it is rock or void without a walkable neighbour, including diagonal ones.
+fn rock(graph: &Graph) -> Vec<bool> {
+    let width = graph.width;
+    let is_solid: Vec<bool> = graph.places.iter().map(|place| matches!(place.kind, Kind::Wall | Kind::Void)).collect();
+    // Both neighbours in the row, and then those of the three rows. Places beyond the lattice are solid.
+    let mut in_row = is_solid.clone();
+    for (row, solid) in in_row.chunks_exact_mut(width.max(1)).zip(is_solid.chunks_exact(width.max(1))) {
+        for (x, is_solid) in row.iter_mut().enumerate() {
+            *is_solid &= (x == 0 || solid[x - 1]) && (x + 1 == width || solid[x + 1]);
+        }
+    }
+    let mut is_rock = in_row.clone();
+    for (place, is_rock) in is_rock.iter_mut().enumerate() {
+        let is_solid_row = |place: Option<usize>| place.and_then(|place| in_row.get(place)).is_none_or(|solid| *solid);
+        *is_rock &= is_solid_row(place.checked_sub(width)) && is_solid_row(Some(place + width));
+    }
+    is_rock
 }
 
 /// Returns the eight neighbours of a place that are on the lattice.

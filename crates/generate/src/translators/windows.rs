@@ -46,14 +46,16 @@ impl Stage for Windows {
 
 /// Returns true for a wall between two others, with floor on one of these two sides and void on the other.
 fn fits(graph: &Graph, place: usize, across: [Direction; 2]) -> bool {
+    if graph.kind(place) != Kind::Wall {
+        return false;
+    }
     let [one, other] = across.map(|way| graph.neighbour_kind(place, way));
     let along = if across[0] == Direction::North {
         [Direction::East, Direction::West]
     } else {
         [Direction::South, Direction::North]
     };
-    graph.kind(place) == Kind::Wall
-        && matches!((one, other), (Kind::Void, Kind::Floor) | (Kind::Floor, Kind::Void))
+    matches!((one, other), (Kind::Void, Kind::Floor) | (Kind::Floor, Kind::Void))
         // Places beyond the lattice are void, too, but the border of a level must be wall.
         && across.into_iter().all(|way| graph.neighbour(place, way).is_some())
         && along.into_iter().all(|way| graph.neighbour_kind(place, way) == Kind::Wall)

@@ -17,6 +17,8 @@ use wolf_maps::{FoundMap, Game, PlaneMap, export, import, read_maps, write_gamem
 struct Kind {
     name: &'static str,
     makes: Makes,
+    /// Number of the kind with which it is compared.
+    baseline: usize,
 }
 
 /// The result for each seed.
@@ -37,55 +39,54 @@ const DECKS: u8 = 9;
 /// Number of maps in the file that is imported: as many as the largest game has.
 const MAPS: usize = 60;
 
-/// The kinds to benchmark. The first is the baseline: a plain growing-tree maze.
-const KINDS: [Kind; 8] = [
-    Kind {
-        name: "tree",
-        makes: Makes::Map {
-            file: "tree.ron",
-            text: "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)])",
-        },
-    },
-    Kind {
-        name: "maze of the example",
-        makes: Makes::Level {
-            file: "moosecastle_2.xml",
-            text: include_str!("../../../../assets/pipelines/moosecastle_2.xml"),
-        },
-    },
-    Kind {
-        name: "labyrinth",
-        makes: Makes::Level { file: "labyrinth.ron", text: include_str!("../../../../assets/pipelines/labyrinth.ron") },
-    },
-    Kind {
-        name: "ship deck",
-        makes: Makes::Level { file: "crew_deck.ron", text: include_str!("../../../../assets/pipelines/crew_deck.ron") },
-    },
-    Kind { name: "ship", makes: Makes::Ship },
-    Kind {
-        name: "cave",
-        makes: Makes::Level { file: "wreck.ron", text: include_str!("../../../../assets/pipelines/wreck.ron") },
-    },
-    Kind {
-        name: "maze 1000x1000",
-        makes: Makes::Map {
-            file: "large.ron",
-            text: "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
+/// The kinds to benchmark. The first is the baseline of most: a plain growing-tree maze. Decks with prefab rooms are
+/// compared with the same decks without them, which must take at least half of the time.
+const KINDS: [Kind; 13] = [
+    map("tree", "tree.ron", "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)])"),
+    level(
+        "maze of the example",
+        "moosecastle_2.xml",
+        include_str!("../../../../assets/pipelines/moosecastle_2.xml"),
+        0,
+    ),
+    level("labyrinth", "labyrinth.ron", include_str!("../../../../assets/pipelines/labyrinth.ron"), 0),
+    level("plain crew deck", "crew_deck.ron", include_str!("plain/crew_deck.ron"), 0),
+    level("crew deck", "crew_deck.ron", include_str!("../../../../assets/pipelines/crew_deck.ron"), 3),
+    level("plain holds", "holds.ron", include_str!("plain/holds.ron"), 0),
+    level("holds", "holds.ron", include_str!("../../../../assets/pipelines/holds.ron"), 5),
+    level("plain engineering", "engineering.ron", include_str!("plain/engineering.ron"), 0),
+    level("engineering", "engineering.ron", include_str!("../../../../assets/pipelines/engineering.ron"), 7),
+    Kind { name: "ship", makes: Makes::Ship, baseline: 0 },
+    level("cave", "wreck.ron", include_str!("../../../../assets/pipelines/wreck.ron"), 0),
+    map(
+        "maze 1000x1000",
+        "large.ron",
+        "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
             translators: [SimpleMaze(block_width: 1), FillBorder()])",
-        },
-    },
+    ),
     Kind {
         name: "60 imported maps",
         makes: Makes::Maps { description: include_str!("../../../../assets/wolf/original.ron") },
+        baseline: 0,
     },
 ];
 
-/// Times the number of decks of each kind that are generated per second on one core, with a plain growing-tree maze of
-/// 12 by 12 as the baseline.
+/// Returns the kind of a pipeline's maps.
+const fn map(name: &'static str, file: &'static str, text: &'static str) -> Kind {
+    Kind { name, makes: Makes::Map { file, text }, baseline: 0 }
+}
+
+/// Returns the kind of a pipeline's levels.
+const fn level(name: &'static str, file: &'static str, text: &'static str, baseline: usize) -> Kind {
+    Kind { name, makes: Makes::Level { file, text }, baseline }
+}
+
+/// Times the number of decks of each kind that are generated per second on one core. The baseline is a plain
+/// growing-tree maze of 12 by 12, or for decks with prefab rooms the same deck without them.
 #[derive(Args)]
 pub(crate) struct Generate {
     /// The time for each kind, in seconds; at least one of each is generated.
-    #[arg(long, value_name = "S", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
+    #[arg(long, value_name = "S", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=600))]
     seconds: u64,
     /// Print one JSON object per line: kind, count, per_second, refused, worst_ms.
     #[arg(long)]
@@ -109,16 +110,16 @@ impl Generate {
     /// Measures and prints.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let known = read_known()?;
-        let mut yardstick = None;
+        let mut all: Vec<Figures> = Vec::new();
         for kind in &KINDS {
             let figures = self.measure(kind, &known)?;
-            let yardstick = *yardstick.get_or_insert(figures.per_second);
             let text = if self.json {
                 serde_json::to_string(&figures).map_err(Failure::data)?
             } else {
-                figures.text(yardstick)
+                figures.text(all.get(kind.baseline).unwrap_or(&figures))
             };
             say(&text)?;
+            all.push(figures);
         }
         Ok(())
     }
@@ -180,12 +181,12 @@ fn import_all(game: &Game, files: &[(String, Vec<u8>)], known: &GeneratorData) -
 }
 
 impl Figures {
-    /// Returns the results for people; `yardstick` is the number of plain mazes per second.
-    fn text(&self, yardstick: f64) -> String {
+    /// Returns the results for people, compared with those of a baseline.
+    fn text(&self, baseline: &Figures) -> String {
         let Figures { kind, count, per_second, refused, worst_ms } = self;
-        let ratio = yardstick / per_second;
+        let (ratio, other) = (baseline.per_second / per_second, baseline.kind);
         format!(
-            "{kind:20} {per_second:10.1} per second, {ratio:.1} times as long as the baseline; {refused} of {count} refused, worst \
+            "{kind:20} {per_second:10.1} per second, {ratio:.2} times as long as '{other}'; {refused} of {count} refused, worst \
              {worst_ms:.2} ms"
         )
     }

@@ -333,7 +333,15 @@ impl<'a> Solver<'a> {
         let Some(furniture) = Furniture::of(level, self.game_data) else { return };
         let mut reported = BTreeMap::new();
         for (_, start) in level.starts() {
-            reported.extend(furniture.in_the_way(start));
+            let new;
+            let bare = match self.reaches.iter().find(|reach| reach.start == start) {
+                Some(known) => known,
+                None => {
+                    new = Reach::from(start, level, HARDEST, self.game_data);
+                    &new
+                }
+            };
+            reported.extend(furniture.in_the_way(bare));
         }
         for (cell, where_) in reported {
             let thing = level.thing_at(cell % level.width, cell / level.width);

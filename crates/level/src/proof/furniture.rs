@@ -22,7 +22,7 @@ pub(super) struct Furniture<'a> {
 
 /// Cells that can be reached from a start, with the furniture and without.
 struct Ways<'a> {
-    bare: Reach<'a>,
+    bare: &'a Reach<'a>,
     furnished: Reach<'a>,
 }
 
@@ -40,12 +40,12 @@ impl<'a> Furniture<'a> {
         stands.contains(&true).then_some(Furniture { level, game_data, stands })
     }
 
-    /// Returns the cells of furniture that is in the way from a start, each with a phrase that says of what.
-    pub(super) fn in_the_way(&self, start: usize) -> BTreeMap<usize, String> {
-        let bare = Reach::from(start, self.level, HARDEST, self.game_data);
-        let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.game_data);
+    /// Returns the cells of furniture that is in the way, each with a phrase that says of what. `bare` is what is
+    /// reachable from a start without furniture.
+    pub(super) fn in_the_way(&self, bare: &Reach) -> BTreeMap<usize, String> {
+        let furnished = Reach::past(&self.stands, bare.start, self.level, HARDEST, self.game_data);
         let ways = Ways { bare, furnished };
-        let mut found = self.before_doors(&ways.bare);
+        let mut found = self.before_doors(bare);
         self.on_plates(&ways, &mut found);
         self.walling_off(&ways, &mut found);
         found
@@ -134,8 +134,11 @@ impl<'a> Furniture<'a> {
         };
         for (wall, used) in used.iter_mut().enumerate() {
             let shape = level.cells[wall].shape;
-            *used |= matches!(shape, CellShape::Lift { .. } | CellShape::Switch { .. } | CellShape::Push { .. });
-            *used &= is_got_at(wall, &ways.bare.walked.reached) && !is_got_at(wall, &ways.furnished.walked.reached);
+            let is_used =
+                *used || matches!(shape, CellShape::Lift { .. } | CellShape::Switch { .. } | CellShape::Push { .. });
+            *used = is_used
+                && is_got_at(wall, &ways.bare.walked.reached)
+                && !is_got_at(wall, &ways.furnished.walked.reached);
         }
         used
     }

@@ -19,6 +19,8 @@ pub(super) struct Reach<'a> {
     level: &'a Level,
     game_data: &'a GameData,
     skill: u8,
+    /// Cell from which everything is reached.
+    pub(super) start: usize,
     /// Cells that the player cannot enter; empty if there are none.
     barred: &'a [bool],
     /// Cells that the player can walk to, and those that shots from there can reach.
@@ -108,6 +110,7 @@ impl<'a> Reach<'a> {
             level,
             game_data,
             skill,
+            start,
             barred,
             walked: Flood::from(start, cells),
             shot: Flood::from(start, cells),

@@ -16,7 +16,7 @@ use crate::{
 use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{
     Body, Deck, Door, Explored, Grid, Heading, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
-    TICKS_PER_SECOND, Triggers,
+    TICKS_PER_SECOND, Terminal, TerminalBoard, Triggers,
 };
 use level::{CellShape, Key};
 use localization::{Said, say};
@@ -58,6 +58,8 @@ enum Goal {
     Key(Key),
     /// A lever that has not been thrown.
     Lever,
+    /// A board that has not been won.
+    Board,
     /// An unexplored area.
     Unseen,
 }
@@ -69,6 +71,7 @@ impl Goal {
             Goal::Stairs => say!("The stairs").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
             Goal::Lever => say!("A lever").into(),
+            Goal::Board => say!("A board").into(),
             Goal::Unseen => say!("Unexplored area").into(),
         }
     }
@@ -106,6 +109,7 @@ struct Aims {
     exits: Vec<Aim>,
     keys: Vec<Aim>,
     levers: Vec<Aim>,
+    boards: Vec<Aim>,
 }
 
 /// The player's knowledge about a level.
@@ -132,7 +136,7 @@ impl Known<'_> {
 
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
     /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
-    /// closed doors are in the way to all of them, levers come first.
+    /// closed doors are in the way to all of them, levers come first. Boards come last.
     fn way(&self, from: IVec2, aims: &Aims) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
@@ -157,7 +161,8 @@ impl Known<'_> {
             };
             let ahead = whole.costs_from(seen.index(unseen.stand)?);
             self.edge(reached(), |index| ahead.get(&index).copied())
-        })?;
+        });
+        let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards))?;
         Some((aim.goal, seen.way(from, aim.stand)?.cells))
     }
 
@@ -208,10 +213,11 @@ struct Sights<'w, 's> {
     rules: Res<'w, Rules>,
     triggers: Res<'w, Triggers>,
     pickups: Query<'w, 's, &'static Pickup>,
+    terminals: Query<'w, 's, &'static Terminal>,
 }
 
 impl Sights<'_, '_> {
-    /// Returns the exits that lead on, the keys that the player does not have, and the levers that are not thrown.
+    /// Returns the exits that lead on, the keys that the player does not have, and the levers and boards that are left.
     fn aims(&self, explored: &Explored, has: Keys) -> Aims {
         let level = &self.deck.0;
         let key = |pickup: &Pickup| {
@@ -234,6 +240,14 @@ impl Sights<'_, '_> {
             let faces = cell.shape.face().map_or(SIDES.to_vec(), |face| vec![face.step().into()]);
             let is_seen = explored.knows(at);
             list.extend(faces.into_iter().map(|side| Aim { stand: at + side, goal, is_seen }));
+        }
+        let is_open = |terminal: &&Terminal| match &terminal.board {
+            TerminalBoard::Table(board) => board.table.game().outcome().is_none(),
+            TerminalBoard::Conduit(board) => !board.is_solved(),
+        };
+        for at in self.terminals.iter().filter(is_open).map(Terminal::cell) {
+            let is_seen = explored.knows(at);
+            aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, goal: Goal::Board, is_seen }));
         }
         aims
     }
@@ -372,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn guide_leads_to_a_lever_if_the_way_on_is_closed() {
+    fn guide_leads_to_levers_and_boards_if_the_way_on_is_closed() {
         let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
             'D': (door: \"hatch\", lock: Sealed), '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90),
             '>': (wall: \"switch\", lift: \"thrown\")},
@@ -381,6 +395,9 @@ mod tests {
         let mut game = game_on(level.into());
         wait(&mut game, 20, Intent::default());
         assert_eq!(goal(&mut game).map(|(goal, cells)| (goal, cells.len())), Some((Goal::Lever, 3)));
+        let mut game = crate::testing::game(&["#C#####", "#@    #", "#######"]);
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Board), "nothing else is left");
     }
 
     #[test]

@@ -457,7 +457,7 @@ mod tests {
         };
         assert!(texts(&game).is_empty());
         wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
-        assert_eq!(texts(&game), ["You pick up a clip"]);
+        assert_eq!(texts(&game), ["You pick up a clip: 10 rounds"]);
         wait(&mut game, STAY as u32, Intent::default());
         assert!(texts(&game).is_empty());
     }

@@ -26,6 +26,8 @@ const OUTER: f32 = 0.335;
 const HALF: f32 = 0.38;
 /// The number of segments of its edge.
 const PIECES: usize = 12;
+/// The number of corners of an arc: its inner side, and back along the outer one.
+const CORNERS: usize = 2 * (PIECES + 1);
 
 pub(crate) fn plugin(app: &mut App) {
     let arcs = (warn, draw).chain();
@@ -79,7 +81,7 @@ fn draw(
 }
 
 /// Returns the outline of an arc at this angle, clockwise from above the middle; it is thickest in its middle.
-fn arc(canvas: &Canvas, angle: f32) -> Vec<Vec2> {
+fn arc(canvas: &Canvas, angle: f32) -> [Vec2; CORNERS] {
     let (middle, high) = (Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0, canvas.height() as f32);
     let at = |piece: usize, far: f32| {
         let angle = angle + HALF * (2.0 * piece as f32 / PIECES as f32 - 1.0);
@@ -89,8 +91,10 @@ fn arc(canvas: &Canvas, angle: f32) -> Vec<Vec2> {
         let aside = 2.0 * piece as f32 / PIECES as f32 - 1.0;
         INNER + (OUTER - INNER) * (1.0 - aside * aside)
     };
-    let inner = (0..=PIECES).map(|piece| at(piece, INNER));
-    inner.chain((0..=PIECES).rev().map(|piece| at(piece, thick(piece)))).collect()
+    std::array::from_fn(|corner| match CORNERS - 1 - corner {
+        piece if piece <= PIECES => at(piece, thick(piece)),
+        _ => at(corner, INNER),
+    })
 }
 
 #[cfg(test)]

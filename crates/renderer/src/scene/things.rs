@@ -50,8 +50,8 @@ pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)
 #[derive(Resource, Default)]
 pub(crate) struct Store {
     pickups: Vec<TextureId>,
-    /// The sprites of each prop: whole, hurt and broken.
-    props: Vec<[TextureId; 3]>,
+    /// The sprites of each prop: those of its variants while it is whole, then hurt and broken.
+    props: Vec<(Vec<TextureId>, [TextureId; 2])>,
     /// The frames of projectiles, by their sprite names.
     projectiles: BTreeMap<String, Vec<TextureId>>,
     burning: [Option<TextureId>; SPRITES.len()],
@@ -61,7 +61,10 @@ impl Store {
     /// Returns true if this is the sprite of something that can be taken, or of an unbroken prop that can be broken.
     pub(crate) fn shows_whole(&self, sprite: TextureId) -> bool {
         self.pickups.contains(&sprite)
-            || self.props.iter().any(|&[whole, hurt, wreck]| whole != wreck && [whole, hurt].contains(&sprite))
+            || self
+                .props
+                .iter()
+                .any(|(whole, [hurt, wreck])| whole[0] != *wreck && (whole.contains(&sprite) || *hurt == sprite))
     }
 }
 
@@ -73,9 +76,15 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
     }
     let sprite = |name: &str| art.sprite(name).unwrap_or(TextureId::MISSING);
     store.pickups = rules.pickups.iter().map(|(_, kind)| sprite(&kind.sprite)).collect();
-    let states = |kind: &PropKind| match kind.health {
-        Some(_) => ["", "_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites))),
-        None => [sprite(&kind.sprites); 3],
+    // `locker~2`, `locker~3` and so on are variants of `locker`.
+    let variants = |name: &str| (2..).map_while(|number| art.sprite(&format!("{name}~{number}"))).collect::<Vec<_>>();
+    let states = |kind: &PropKind| {
+        let whole = [vec![sprite(&kind.sprites)], variants(&kind.sprites)].concat();
+        let broken = match kind.health {
+            Some(_) => ["_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites))),
+            None => [whole[0]; 2],
+        };
+        (whole, broken)
     };
     store.props = rules.props.iter().map(|(_, kind)| states(kind)).collect();
     let weapons = rules.weapons.iter().filter_map(|(_, weapon)| match &weapon.load {
@@ -113,9 +122,14 @@ pub(crate) fn place(
     scene.sprites.extend(by_id.sorted(sprites));
     let sprites = props.iter().filter_map(|(&id, prop, position, height, health)| {
         let number = usize::from(prop.kind());
-        let ((_, kind), states) = (rules.props.get(number)?, store.props.get(number)?);
+        let ((_, kind), (whole, broken)) = (rules.props.get(number)?, store.props.get(number)?);
         let Vec2 { x, y } = position.0;
-        let sprite = Sprite::new(x, y, states[state(kind, prop, health.0)]);
+        // Props that were placed one after the other, often side by side, show different variants.
+        let sprite = match state(kind, prop, health.0) {
+            0 => whole[id.0 as usize % whole.len()],
+            state => broken[state - 1],
+        };
+        let sprite = Sprite::new(x, y, sprite);
         Some((id, Sprite { bottom: blend.height(*height), ..sprite }))
     });
     scene.sprites.extend(by_id.sorted(sprites));
@@ -176,8 +190,10 @@ fn moment(kind: &ProjectileKind, left: f32, turn: u64, moments: usize) -> usize 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{game, picture, wait};
+    use crate::testing::{game, picture, shipped_art, wait};
     use engine::{Headless, Intent};
+    use level::Level;
+    use std::{collections::BTreeSet, sync::Arc};
 
     #[test]
     fn flames_play_their_frames_once_and_bolts_flicker() {
@@ -199,6 +215,19 @@ mod tests {
     fn sprites(game: &mut Headless) -> Vec<Sprite> {
         picture(game, 8, 8);
         game.world().resource::<Stage>().scene.as_ref().unwrap().sprites.clone()
+    }
+
+    #[test]
+    fn neighbouring_lockers_show_different_variants() {
+        let map = r#"(name: "x", legend: {'W': (wall: "hull"), '.': (), '@': (thing: Player), 'k': (prop: "locker")},
+            map: ["WWWWWW", "W@...W", "W.kkkW", "WWWWWW"])"#;
+        let mut game = crate::testing::game_on(Arc::new(Level::read("x.ron", map.as_bytes()).unwrap()));
+        game.world_mut().insert_resource(shipped_art());
+        game.tick(Intent::default());
+        let shown: BTreeSet<TextureId> = sprites(&mut game).iter().map(|sprite| sprite.texture).collect();
+        let art = game.world().resource::<Art>();
+        let variants = ["locker", "locker~2", "locker~3", "locker~4"].map(|name| art.sprite(name).unwrap());
+        assert_eq!(variants.into_iter().filter(|variant| shown.contains(variant)).count(), 3);
     }
 
     #[test]

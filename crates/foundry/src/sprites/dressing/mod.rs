@@ -17,6 +17,9 @@ use crate::tools::picture::Drawing;
 pub(crate) const PIECES: &[Drawing] = &[
     ("bunk", quarters::bunk),
     ("locker", quarters::locker),
+    ("locker~2", quarters::locker_shut),
+    ("locker~3", quarters::locker_emptied),
+    ("locker~4", quarters::locker_forced),
     ("mess_table", quarters::mess_table),
     ("stool", quarters::stool),
     ("armchair", quarters::armchair),

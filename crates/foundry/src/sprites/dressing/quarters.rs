@@ -34,16 +34,72 @@ pub(super) fn bunk() -> Canvas {
     bench.done()
 }
 
-/// A locker, its door ajar.
-pub(super) fn locker() -> Canvas {
+/// The case of a locker with two doors, of which the left one is shut and has a number.
+fn locker_case(number: &str) -> Canvas {
     let mut bench = Bench::new();
     bench.slab([18.0, 9.0, 0.0], [28.0, 54.0, 12.0], STEEL, 0.5);
     let mut picture = bench.done();
-    picture.rect(20, 12, 11, 48, STEEL.at(0.58));
+    locker_door(&mut picture, 20, number);
     picture.rect(33, 12, 11, 48, GUNMETAL.at(0.12));
+    picture
+}
+
+/// A shut door of a locker.
+fn locker_door(picture: &mut Canvas, left: i32, number: &str) {
+    picture.rect(left, 12, 11, 48, STEEL.at(0.58));
+    picture.rect(left, 12, 1, 48, STEEL.at(0.76));
     for y in [16, 19, 22] {
-        picture.rect(22, y, 7, 1, STEEL.at(0.2));
+        picture.rect(left + 2, y, 7, 1, STEEL.at(0.2));
     }
+    picture.write(left + 2, 26, number, |_| AMBER.at(0.6));
+    picture.rect(left + 9, 38, 1, 5, STEEL.at(0.86));
+}
+
+/// A locker of which both doors are shut; a photograph is stuck to one of them.
+pub(super) fn locker_shut() -> Canvas {
+    let mut picture = locker_case("7");
+    locker_door(&mut picture, 33, "8");
+    picture.rect(31, 12, 2, 48, STEEL.at(0.14));
+    picture.rect(35, 45, 6, 8, BONE.at(0.72));
+    picture.rect(36, 46, 4, 4, AQUA.at(0.44));
+    picture.rect(37, 48, 2, 2, ROSE.at(0.5));
+    picture
+}
+
+/// A locker that was emptied: a bare shelf, a bucket, and boots on the floor.
+pub(super) fn locker_emptied() -> Canvas {
+    let mut picture = locker_case("9");
+    picture.rect(31, 12, 2, 48, STEEL.at(0.14));
+    picture.rect(33, 24, 11, 1, STEEL.at(0.5));
+    for (left, tone) in [(34, 0.34), (39, 0.4)] {
+        picture.rect(left, 48, 3, 8, WALNUT.at(tone));
+        picture.rect(left, 56, 5, 3, WALNUT.at(tone - 0.1));
+    }
+    picture.ellipse((38.5, 20.0), (3.6, 3.4), |_, y| AMBER.at(0.5 - y * 0.16));
+    picture
+}
+
+/// A locker that was forced: its right door hangs askew, and a sleeve hangs out.
+pub(super) fn locker_forced() -> Canvas {
+    let mut picture = locker_case("2");
+    picture.polygon(&[(32.0, 14.0), (42.0, 12.0), (45.0, 56.0), (35.0, 60.0)], |x, _| {
+        STEEL.at(0.62 - (x - 32) as f32 * 0.012)
+    });
+    picture.line((32.0, 14.0), (35.0, 60.0), STEEL.at(0.14));
+    for y in [18, 21, 24] {
+        picture.rect(35, y, 6, 1, STEEL.at(0.2));
+    }
+    picture.ellipse((39.0, 38.0), (3.0, 4.0), |x, y| GUNMETAL.at(0.16 + (x + y) * 0.05));
+    for x in 28..34 {
+        let fold = libm::sinf(x as f32 * 1.7) * 0.1;
+        picture.rect(x, 50, 1, 10 - (x % 2), AQUA.at(0.4 + fold));
+    }
+    picture
+}
+
+/// A locker, its door ajar.
+pub(super) fn locker() -> Canvas {
+    let mut picture = locker_case("4");
     // A coat hangs in it, and a helmet is on the shelf.
     picture.rect(33, 24, 11, 1, STEEL.at(0.5));
     picture.ellipse((38.5, 20.5), (4.0, 3.6), |_, y| DRESS.at(0.6 - y * 0.2));
@@ -53,9 +109,7 @@ pub(super) fn locker() -> Canvas {
         picture.rect(x, 28, 1, 24 - (x % 3), ROSE.at(0.4 + fold));
     }
     picture.rect(30, 34, 1, 5, DRESS.at(0.8));
-    picture.rect(20, 12, 1, 48, STEEL.at(0.76));
     picture.rect(31, 12, 2, 48, STEEL.at(0.14));
-    picture.write(22, 26, "4", |_| AMBER.at(0.6));
     picture
 }
 
