@@ -67,7 +67,7 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
 /// Returns the description of a skill.
 fn of_skill(skill: Skill) -> Key {
     match skill.get() {
-        1 => say!("Enemies notice you late, deal half damage, and attack two at a time. For exploring the ship."),
+        1 => say!("Enemies notice you late, hit softly, and attack two at a time. For exploring the ship."),
         2 => say!("The intended game: enemies attack four at a time. For players who know shooters."),
         3 => say!("Enemies are quicker, aim better, and attack six at a time. For players who know the ship."),
         _ => say!("Enemies are fast, rarely miss, and attack eight at a time. For players who want to die."),
