@@ -366,7 +366,7 @@ fn bot_fetches_a_weapon_that_it_does_not_have() {
     };
     assert_eq!(end(&"#".repeat(20), Loadout::with_pistol(100, 60)), (Outcome::Lift, 1));
     assert_eq!(end(&"#".repeat(70), Loadout::with_pistol(100, 60)), (Outcome::Lift, 0), "it is too far away");
-    assert_eq!(end(&"#".repeat(20), armed(&["shotgun"], &[("shells", 9)])), (Outcome::Lift, 1), "it has one");
+    assert_eq!(end(&"#".repeat(20), armed(&["shotgun"], &[("shells", 40)])), (Outcome::Lift, 1), "it has one");
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
     for level in below(root, "levels").into_iter().chain(below(root, "assets/pipelines")) {
         file(&level, &|text| {
             let is_title = text.within == ["name"];
-            let is_told = text.within.last().is_some_and(|last| last == "Say" || last == "texts")
+            let is_told = text.within.last().is_some_and(|last| ["Say", "text", "texts"].contains(&last.as_str()))
                 || text.within == ["called", "name"];
             if is_title || is_told { vec![text.text.to_owned()] } else { Vec::new() }
         });

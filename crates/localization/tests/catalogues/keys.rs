@@ -14,8 +14,9 @@ pub(crate) type Keys = BTreeMap<String, BTreeSet<String>>;
 /// untranslated.
 const SAY: &[&str] = &["say!("];
 /// Crates that do not use the localisation crate have plain texts, each after one of these markers.
-const PLAIN: [(&str, &[&str]); 3] = [
+const PLAIN: [(&str, &[&str]); 4] = [
     ("crates/engine/src/events/effects.rs", &[".message(", ".words(", "=> "]),
+    ("crates/generate/src/creators/signs.rs", &["text: "]),
     ("crates/generate/src/mapper/map.rs", &[".messages.push("]),
     ("crates/generate/src/mapper/prefabs.rs", &[".messages.push("]),
 ];
