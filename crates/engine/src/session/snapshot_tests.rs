@@ -1,5 +1,6 @@
 use super::*;
 use crate::{
+    air::wind::NewestDoorway,
     bodies::body::{Body, Heading, Immovable, Knockback, Position, PreviousPosition, Velocity},
     bodies::height::{BodyHeight, Height},
     bodies::moving::MovementSolver,

@@ -56,6 +56,8 @@ enum Goal {
     Stairs,
     /// A key.
     Key(Key),
+    /// A locked door whose key the player has.
+    Lock(Key),
     /// A lever that has not been thrown.
     Lever,
     /// A board that has not been won.
@@ -70,6 +72,7 @@ impl Goal {
             Goal::Lift => say!("The lift").into(),
             Goal::Stairs => say!("The stairs").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
+            Goal::Lock(key) => say!("Lock {key}", key = Said::literal(format!("{key:?}"))),
             Goal::Lever => say!("A lever").into(),
             Goal::Board => say!("A board").into(),
             Goal::Unseen => say!("Unexplored area").into(),
@@ -180,7 +183,11 @@ impl Known<'_> {
             ((rest.is_none(), cost + rest.unwrap_or(0), cell.y, cell.x), cell)
         };
         let (_, stand) = edges.map(total).min_by_key(|(total, _)| *total)?;
-        Some(Aim { stand, goal: Goal::Unseen, is_seen: true })
+        let goal = match self.grid.shape(stand) {
+            Shape::Locked { key: Some(key), .. } => Goal::Lock(key),
+            _ => Goal::Unseen,
+        };
+        Some(Aim { stand, goal, is_seen: true })
     }
 }
 
@@ -383,6 +390,20 @@ mod tests {
         assert_eq!(found(&[aim(4, lift)], &[aim(3, key)]), Some((lift, 4)));
         assert_eq!(found(&[aim(8, lift)], &[aim(3, key)]), Some((key, 3)), "the lift is not seen");
         assert_eq!(found(&[], &[]), Some((Goal::Unseen, 5)));
+    }
+
+    #[test]
+    fn guide_leads_to_a_lock_whose_key_the_player_has() {
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+            'k': (pickup: \"key b\"), 'D': (door: \"hatch\", lock: B), '>': (wall: \"switch\", lift: \"thrown\")},
+            map: [\"##########\", \"#@k   D  >\", \"##########\"])";
+        let level = level::Level::read("lock", text.as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Key(Key::B)));
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        let (goal, cells) = goal(&mut game).expect("a path to the lock");
+        assert_eq!((goal, cells.last()), (Goal::Lock(Key::B), Some(&IVec2::new(6, 1))));
     }
 
     #[test]

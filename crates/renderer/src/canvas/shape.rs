@@ -2,10 +2,15 @@
 
 use crate::canvas::canvas::{Canvas, Colour};
 use bevy::math::{Vec2, ops};
-use std::{f32::consts::TAU, ops::Range};
+use std::{cell::RefCell, f32::consts::TAU, ops::Range};
 
 /// The number of scan lines per row of pixels; along each line, coverage is exact.
 const LINES: usize = 4;
+
+thread_local! {
+    /// The coverages of a row and the crossings of a line, kept so that shapes in each frame do not allocate.
+    static SCRATCH: RefCell<(Vec<f32>, Vec<f32>)> = RefCell::default();
+}
 
 impl Canvas<'_> {
     /// Fills the area inside an odd number of these closed outlines (even-odd rule). Draws nothing if a corner is not
@@ -22,19 +27,20 @@ impl Canvas<'_> {
             (low.floor().clamp(0.0, limit as f32) as i32).min(end)..end
         };
         let columns = on_frame(low.x, high.x, self.width());
-        let mut covers = vec![0.0; columns.len()];
-        let mut crossings = Vec::new();
-        for y in on_frame(low.y, high.y, self.height()) {
-            covers.fill(0.0);
-            for line in 0..LINES {
-                let height = y as f32 + (line as f32 + 0.5) / LINES as f32;
-                cross(outlines, height, &mut crossings);
-                for ends in crossings.as_chunks::<2>().0 {
-                    cover(&mut covers, columns.start, *ends);
+        SCRATCH.with_borrow_mut(|(covers, crossings)| {
+            covers.resize(columns.len(), 0.0);
+            for y in on_frame(low.y, high.y, self.height()) {
+                covers.fill(0.0);
+                for line in 0..LINES {
+                    let height = y as f32 + (line as f32 + 0.5) / LINES as f32;
+                    cross(outlines, height, crossings);
+                    for ends in crossings.as_chunks::<2>().0 {
+                        cover(covers, columns.start, *ends);
+                    }
                 }
+                self.row(y, columns.clone(), covers, colour);
             }
-            self.row(y, columns.clone(), &covers, colour);
-        }
+        });
     }
 
     /// Draws the pixels of a row with these coverages (0 to 1).
