@@ -370,6 +370,14 @@ fn bot_fetches_a_weapon_that_it_does_not_have() {
 }
 
 #[test]
+fn bot_leaves_what_lies_on_a_table() {
+    let map = "#########\n#.....#.#\n#.@.....L\n#.....#.#\n#########";
+    let things = "things: [(at: (1, 3), prop: \"mess table\"), (at: (1, 3), pickup: \"clip\")],";
+    let start = Start { loadout: Loadout::with_pistol(100, 0), ..Start::on(Scenario::level_in_words(map, "", things)) };
+    assert_eq!(bot_run_with(&start, |_, _| {}).outcome, Outcome::Lift);
+}
+
+#[test]
 fn bot_without_rounds_fires_rockets_from_afar() {
     let map = "################\n#@..........z..L\n################";
     let loadout = armed(&["wrench", "pistol", "launcher"], &[("rockets", 9)]);

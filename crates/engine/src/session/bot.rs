@@ -218,7 +218,11 @@ impl Bot {
 
     /// Returns the path to the first of these: air if oxygen is low, needed items, the lift, the present job.
     fn known_course(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
-        let (needed, lifts) = (needed(view, own), lifts(view, self.began));
+        let lifts = lifts(view, self.began);
+        // What lies among furniture may be out of reach.
+        let is_free = |job: &Job| !in_way.furnished.contains(&job.stand);
+        let needed: Vec<Job> = needed(view, own).into_iter().filter(is_free).collect();
+        let weapons: Vec<Job> = weapons(view, own).into_iter().filter(is_free).collect();
         let grid = &view.grid;
         let ground = plan::ground(grid, in_way);
         let way = |job: Job| Some((ground.way(here, job.stand)?.cells, job));
@@ -229,7 +233,7 @@ impl Bot {
         let refuge = breath::refuge(view, own, &ground).and_then(way);
         let first = refuge
             .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
-            .or_else(|| nearest(&weapons(view, own), &ground, here, &steps, |way| is_safe(way) && way.len() <= FETCH))
+            .or_else(|| nearest(&weapons, &ground, here, &steps, |way| is_safe(way) && way.len() <= FETCH))
             .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
         if first.is_some() {
             self.job = None;

@@ -77,7 +77,7 @@ pub(super) struct InWay {
     /// Cells of open hatches, through which the player would fall.
     pub(super) hatches: Vec<IVec2>,
     /// Cells that contain furniture.
-    furnished: Vec<IVec2>,
+    pub(super) furnished: Vec<IVec2>,
 }
 
 /// Returns true if a straight line comes too close to one of these cells, except at its end.
