@@ -370,11 +370,15 @@ fn bot_fetches_a_weapon_that_it_does_not_have() {
 }
 
 #[test]
-fn bot_leaves_what_lies_on_a_table() {
+fn bot_leaves_what_has_dropped_onto_a_table() {
     let map = "#########\n#.....#.#\n#.@.....L\n#.....#.#\n#########";
-    let things = "things: [(at: (1, 3), prop: \"mess table\"), (at: (1, 3), pickup: \"clip\")],";
+    let things = "things: [(at: (1, 3), prop: \"mess table\"), (at: (1, 1), pickup: \"clip\")],";
     let start = Start { loadout: Loadout::with_pistol(100, 0), ..Start::on(Scenario::level_in_words(map, "", things)) };
-    assert_eq!(bot_run_with(&start, |_, _| {}).outcome, Outcome::Lift);
+    let run = bot_run_with(&start, |_, headless| {
+        let world = headless.world_mut();
+        world.query::<&mut Pickup>().iter_mut(world).for_each(|mut clip| clip.at = Vec2::new(1.5, 3.5));
+    });
+    assert_eq!(run.outcome, Outcome::Lift);
 }
 
 #[test]
