@@ -4,21 +4,21 @@
 
 # Makes a copy of a program without its symbols, which are a third of it, and stores the symbols next to the copy, where
 # crash reports find them. Prints the path of the copy. Without binutils it does nothing, and it reuses an existing copy
-# until the program is rebuilt: slim PROGRAM.
+# until the program is rebuilt. For another processor, `cross` is the prefix of its tools' names: slim PROGRAM.
 slim() {
-    local program=$1 folder name slim
+    local program=$1 tools=${cross:-} folder name slim
     name=$(basename "$program") folder=$(dirname "$program")/slim
     slim=$folder/$name
-    if ! command -v objcopy >/dev/null || ! command -v strip >/dev/null; then
+    if ! command -v "${tools}objcopy" >/dev/null || ! command -v "${tools}strip" >/dev/null; then
         printf '%s\n' "$program"
         return
     fi
     if [ ! "$slim" -nt "$program" ]; then
         mkdir -p "$folder"
-        objcopy --only-keep-debug "$program" "$slim.debug"
+        "${tools}objcopy" --only-keep-debug "$program" "$slim.debug"
         chmod -x "$slim.debug"
-        strip --strip-all -o "$slim.new" "$program"
-        objcopy --add-gnu-debuglink="$slim.debug" "$slim.new"
+        "${tools}strip" --strip-all -o "$slim.new" "$program"
+        "${tools}objcopy" --add-gnu-debuglink="$slim.debug" "$slim.new"
         mv "$slim.new" "$slim"
     fi
     printf '%s\n' "$slim"

@@ -187,11 +187,16 @@ may_install() {
     [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
 }
 
-# Runs apt-get as root without questions. Its output goes to standard error, because `play` prints paths.
-run_apt() {
-    local invocation=(env DEBIAN_FRONTEND=noninteractive apt-get -q "$@")
+# Runs a command as root. Its output goes to standard error, because `play` prints paths.
+run_as_root() {
+    local invocation=("$@")
     [ "$(id -u)" -eq 0 ] || invocation=(sudo -n "${invocation[@]}")
     "${invocation[@]}" >&2
+}
+
+# Runs apt-get as root without questions.
+run_apt() {
+    run_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@"
 }
 
 # Prints the command with which a user runs a command line as root.
