@@ -75,6 +75,8 @@ pub(crate) fn main() -> AppExit {
                 // Before the window library connects to the display.
                 app.insert_resource(DisplayWatch::begin());
                 outlets.insert_into(&mut app);
+                #[cfg(feature = "dev")]
+                app.add_plugins(crate::dev::names::plugin);
                 app::build(&mut app, &arguments, store, prepared, times, library());
                 #[cfg(feature = "dev")]
                 app.add_plugins(crate::dev::port::plugin);

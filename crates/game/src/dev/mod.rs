@@ -9,6 +9,8 @@ pub(crate) mod console;
 pub(crate) mod console_history;
 pub(crate) mod inspector;
 #[cfg(all(feature = "dev", not(target_family = "wasm")))]
+pub(crate) mod names;
+#[cfg(all(feature = "dev", not(target_family = "wasm")))]
 pub(crate) mod port;
 pub(crate) mod profile;
 pub(crate) mod profiler;
