@@ -25,16 +25,38 @@ impl DemoContent {
 
     /// Returns the path of the archive of a level.
     pub fn level_archive(&self, head: &Head) -> PathBuf {
-        self.archive("level", head.level_hash)
+        self.0.join(Self::level_name(head))
     }
 
     /// Returns the path of the archive of rules.
     pub fn rules_archive(&self, head: &Head) -> PathBuf {
-        self.archive("rules", head.rules_hash())
+        self.0.join(Self::rules_name(head))
     }
 
-    fn archive(&self, kind: &str, hash: u64) -> PathBuf {
-        self.0.join(format!("{kind}-{hash:016x}.zip"))
+    /// Returns the file name of the archive of a level.
+    pub fn level_name(head: &Head) -> String {
+        format!("level-{:016x}.zip", head.level_hash)
+    }
+
+    /// Returns the file name of the archive of rules.
+    pub fn rules_name(head: &Head) -> String {
+        format!("rules-{:016x}.zip", head.rules_hash())
+    }
+
+    /// Reads the level in an archive.
+    ///
+    /// # Errors
+    /// If there is none, or the errors in it.
+    pub fn level_in(archive: &Files) -> Result<Arc<Level>, ContentError> {
+        read_level(Self::LEVEL, &archive.read(Self::LEVEL)?)
+    }
+
+    /// Reads the rules in an archive.
+    ///
+    /// # Errors
+    /// The first error in them.
+    pub fn rules_in(archive: &Files) -> Result<Arc<Rules>, ContentError> {
+        Ok(read_rules(archive, None)?.0)
     }
 
     /// Reads the level of a demo, if it is stored.
@@ -42,8 +64,7 @@ impl DemoContent {
     /// # Errors
     /// If the archive cannot be read, or the errors in the level.
     pub fn level(&self, head: &Head) -> Result<Option<Arc<Level>>, ContentError> {
-        let read = |files: Files| read_level(Self::LEVEL, &files.read(Self::LEVEL)?);
-        files(&self.level_archive(head))?.map(read).transpose()
+        files(&self.level_archive(head))?.as_ref().map(Self::level_in).transpose()
     }
 
     /// Reads the rules of a demo, if they are stored.
@@ -51,7 +72,7 @@ impl DemoContent {
     /// # Errors
     /// If the archive cannot be read, or the first error in the rules.
     pub fn rules(&self, head: &Head) -> Result<Option<Arc<Rules>>, ContentError> {
-        files(&self.rules_archive(head))?.map(|files| Ok(read_rules(&files, None)?.0)).transpose()
+        files(&self.rules_archive(head))?.as_ref().map(Self::rules_in).transpose()
     }
 }
 
