@@ -6,7 +6,7 @@ use crate::{
     input::pad::Device,
 };
 use bevy::prelude::*;
-use localization::{Key, say};
+use localization::{Key, Said, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use strum::VariantArray;
@@ -190,6 +190,12 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::Map => &["Pad Select"],
         Action::MapNearer => &["Pad right stick"],
         Action::Suit => &["Pad down"],
+        // The left bumper also opens the weapon wheel, which nothing but the right stick turns.
+        Action::QuickSave => &["Pad LB + Pad up"],
+        Action::QuickLoad => &["Pad LB + Pad down"],
+        Action::Rewind => &["Pad LB + Pad left"],
+        Action::Screenshot => &["Pad LB + Pad right"],
+        Action::Help => &["Pad LB + Pad Select"],
         Action::Pause => &["Pad Start"],
         Action::MenuUp | Action::BoardUp | Action::DemoFaster => &["Pad up"],
         Action::MenuDown | Action::BoardDown | Action::DemoSlower => &["Pad down"],
@@ -200,7 +206,7 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::MenuDelete | Action::BoardUndo => &["Pad X"],
         Action::MenuRename | Action::BoardHint => &["Pad Y"],
         Action::BoardRestart => &["Pad Select"],
-        Action::BoardCompany => &["Pad LB"],
+        Action::BoardCompany => &["Pad RB"],
         _ => &[],
     }
 }
@@ -280,9 +286,9 @@ impl Bindings {
     }
 
     /// Returns the name of an action's first input on a device, for a hint; `-` if there is none.
-    pub(crate) fn hint(&self, action: Action, device: Device) -> Key {
+    pub(crate) fn hint(&self, action: Action, device: Device) -> Said {
         let is_on_device = |input: &Input| input.is_of_pad() == (device == Device::Pad);
-        self.inputs(action).find(is_on_device).map_or(say!("-"), Input::hint)
+        self.inputs(action).find(is_on_device).map_or(say!("-").into(), Input::hint)
     }
 }
 
@@ -317,7 +323,7 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
 
 impl From<Bindings> for BTreeMap<String, Vec<String>> {
     fn from(bindings: Bindings) -> Self {
-        let names = |action: Action| bindings.0[action as usize].into_iter().flatten().map(|it| it.name().to_owned());
+        let names = |action: Action| bindings.0[action as usize].into_iter().flatten().map(|it| it.name().into_owned());
         Action::ALL.iter().map(|&action| (action.name(), names(action).collect())).collect()
     }
 }
@@ -399,7 +405,7 @@ mod tests {
         for name in ["A", "B", "C", "D", "E", "F", "G"] {
             bindings.add(Action::Use, Input::named(name).unwrap());
         }
-        let names: Vec<&str> = bindings.inputs(Action::Use).map(Input::name).collect();
+        let names: Vec<_> = bindings.inputs(Action::Use).map(Input::name).collect();
         assert_eq!(names, ["G", "B", "C", "D", "E", "F"]);
         bindings.remove(Action::Use, Input::Key(KeyCode::KeyC));
         assert_eq!(bindings.inputs(Action::Use).count(), 5);

@@ -2,6 +2,7 @@
 
 use crate::{input::action::Action, input::bindings::Bindings, input::pad::Device};
 use bevy::{ecs::system::SystemParam, prelude::*};
+use localization::Said;
 
 /// Input names for sentences on pages.
 #[derive(SystemParam)]
@@ -12,7 +13,7 @@ pub(crate) struct Hints<'w> {
 
 impl Hints<'_> {
     /// Returns the name of the input for an action; `-` if there is none on this device.
-    pub(crate) fn of(&self, action: Action) -> localization::Key {
+    pub(crate) fn of(&self, action: Action) -> Said {
         self.bindings.hint(action, *self.device)
     }
 }

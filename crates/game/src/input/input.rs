@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-/// A key (identified by its position on the keyboard, not by its letter), a mouse button, a notch of the wheel, or a
-/// gamepad button.
+/// A key (identified by its position on the keyboard, not by its letter), a mouse button, a notch of the wheel, a gamepad
+/// button, or two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     Key(KeyCode),
@@ -11,13 +11,19 @@ pub(crate) enum Input {
     WheelUp,
     WheelDown,
     Pad(GamepadButton),
+    /// Two gamepad buttons: the second one is pressed while the first one is held.
+    Chord(GamepadButton, GamepadButton),
 }
 
 use Input::{Key, Mouse, Pad};
 use KeyCode as K;
-use localization::say;
+use localization::{Said, say};
+use std::borrow::Cow;
 
-/// All inputs with their names. Key names are those of a US keyboard.
+/// Between the names of the two buttons of a chord.
+const AND: &str = " + ";
+
+/// All inputs but chords with their names. Key names are those of a US keyboard.
 const NAMES: [(Input, localization::Key); 129] = [
     (Key(K::KeyA), say!("A")),
     (Key(K::KeyB), say!("B")),
@@ -153,16 +159,35 @@ const NAMES: [(Input, localization::Key); 129] = [
 impl Input {
     /// Returns the input with this name.
     pub(crate) fn named(name: &str) -> Option<Input> {
+        if let Some((first, second)) = name.split_once(AND) {
+            return match (Input::named(first), Input::named(second)) {
+                (Some(Pad(first)), Some(Pad(second))) if first != second => Some(Input::Chord(first, second)),
+                _ => None,
+            };
+        }
         NAMES.iter().find(|(_, other)| *other == name).map(|(input, _)| *input)
     }
 
     /// Returns the name of the input; empty if it cannot be bound.
-    pub(crate) fn name(self) -> &'static str {
-        self.words().english()
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        match self {
+            Input::Chord(first, second) => {
+                Cow::Owned(format!("{}{AND}{}", Pad(first).key().english(), Pad(second).key().english()))
+            }
+            single => Cow::Borrowed(single.key().english()),
+        }
     }
 
     /// Returns the name shown on pages.
-    pub(crate) fn words(self) -> localization::Key {
+    pub(crate) fn words(self) -> Said {
+        match self {
+            Input::Chord(first, second) => Said::joined([Pad(first).key(), Pad(second).key()], AND),
+            single => single.key().into(),
+        }
+    }
+
+    /// Returns the name of a single input.
+    fn key(self) -> localization::Key {
         NAMES.iter().find(|(other, _)| *other == self).map_or(say!(""), |(_, name)| *name)
     }
 
@@ -174,16 +199,24 @@ impl Input {
     /// Returns true for a key that types a character, that is, with a one-letter name.
     pub(crate) fn writes(self) -> bool {
         let name = self.name();
-        let sign = name.strip_prefix("Num ").unwrap_or(name);
+        let sign = name.strip_prefix("Num ").unwrap_or(&name);
         matches!(self, Key(_)) && (sign.chars().count() == 1 || self == Key(K::Space))
     }
 
     pub(crate) fn is_of_pad(self) -> bool {
-        matches!(self, Pad(_))
+        matches!(self, Pad(_) | Input::Chord(..))
     }
 
     /// Returns the short name for hints. A gamepad button is just `A`, and either Ctrl key is `Ctrl`.
-    pub(crate) fn hint(self) -> localization::Key {
+    pub(crate) fn hint(self) -> Said {
+        match self {
+            Input::Chord(first, second) => Said::joined([Pad(first).short(), Pad(second).short()], AND),
+            single => single.short().into(),
+        }
+    }
+
+    /// Returns the short name of a single input.
+    fn short(self) -> localization::Key {
         match self {
             Key(K::Delete) => say!("Del"),
             Key(K::ControlLeft | K::ControlRight) => say!("Ctrl"),
@@ -207,7 +240,7 @@ impl Input {
             Pad(GamepadButton::DPadDown) => say!("down"),
             Pad(GamepadButton::DPadLeft) => say!("left"),
             Pad(GamepadButton::DPadRight) => say!("right"),
-            _ => self.words(),
+            _ => self.key(),
         }
     }
 }
@@ -222,7 +255,7 @@ mod tests {
         let names: BTreeSet<&str> = NAMES.iter().map(|(_, name)| name.english()).collect();
         assert_eq!(names.len(), NAMES.len());
         for (input, name) in NAMES {
-            assert_eq!((Input::named(name.english()), input.name()), (Some(input), name.english()));
+            assert_eq!((Input::named(name.english()), input.name().as_ref()), (Some(input), name.english()));
         }
         assert_eq!(Input::named("w"), None);
     }
@@ -231,5 +264,15 @@ mod tests {
     fn hints_are_short() {
         let hints = [Key(K::ControlRight), Pad(GamepadButton::South), Key(K::ArrowLeft), Mouse(MouseButton::Left)];
         assert_eq!(hints.map(Input::hint), ["Ctrl", "A", "Left", "Mouse left"]);
+        assert_eq!(Input::Chord(GamepadButton::LeftTrigger, GamepadButton::DPadUp).hint(), "LB + up");
+    }
+
+    #[test]
+    fn chord_has_the_names_of_two_different_buttons() {
+        let chord = Input::Chord(GamepadButton::LeftTrigger, GamepadButton::South);
+        assert_eq!((chord.name().as_ref(), Input::named("Pad LB + Pad A")), ("Pad LB + Pad A", Some(chord)));
+        for wrong in ["Pad LB + Pad LB", "Pad LB + A", "Pad LB + ", "W + Pad A", "Pad LB + Pad A + Pad B"] {
+            assert_eq!(Input::named(wrong), None, "{wrong}");
+        }
     }
 }

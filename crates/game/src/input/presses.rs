@@ -157,10 +157,27 @@ impl Presses {
     /// Processes a pressed input.
     fn press(&mut self, input: Input, bindings: &Bindings) {
         self.inputs.push(input);
+        let input = self.chord(input, bindings).unwrap_or(input);
         let context = self.context_of(input, bindings);
         self.held.retain(|(other, _)| *other != input);
         self.held.push((input, context));
         self.actions.extend(bindings.actions(context, input).map(|action| (action, input.writes())));
+    }
+
+    /// Returns true if an input is held since a press that counted.
+    pub(crate) fn is_held(&self, input: Input) -> bool {
+        self.held.iter().any(|(held, _)| *held == input)
+    }
+
+    /// Returns the chord that a gamepad button completes, if it triggers an action now.
+    fn chord(&self, input: Input, bindings: &Bindings) -> Option<Input> {
+        let Input::Pad(second) = input else { return None };
+        let chords = self.held.iter().filter_map(|(held, _)| match held {
+            Input::Pad(first) => Some(Input::Chord(*first, second)),
+            _ => None,
+        });
+        let triggers = |chord: &Input| bindings.actions(self.context_of(*chord, bindings), *chord).next().is_some();
+        chords.into_iter().find(triggers)
     }
 
     /// Returns the context of an input. On a movable map, map actions take their keys from the deck.
@@ -342,6 +359,7 @@ fn gather(
         Input::Key(key) => keys_held.pressed(*key),
         Input::Mouse(button) => buttons_held.pressed(*button),
         Input::Pad(button) => pads.held(&[*button]),
+        Input::Chord(first, second) => pads.held(&[*first]) && pads.held(&[*second]),
         Input::WheelUp | Input::WheelDown => false,
     });
 }

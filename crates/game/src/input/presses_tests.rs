@@ -159,3 +159,17 @@ fn key_held_since_the_menu_walks_but_does_not_fire() {
     app.update();
     assert_eq!(flow(&mut app, Flow::Running), (true, false));
 }
+
+#[test]
+fn chord_replaces_the_action_of_its_second_button() {
+    use GamepadButton::{DPadDown, DPadUp, LeftTrigger};
+    let bindings = Bindings::default();
+    let asks = |buttons: &[GamepadButton]| {
+        let inputs: Vec<Input> = buttons.iter().copied().map(Input::Pad).collect();
+        asked(&Presses::of_inputs(Context::Deck, &inputs, &bindings))
+    };
+    assert_eq!(asks(&[DPadUp]), [Action::LastWeapon]);
+    assert_eq!(asks(&[LeftTrigger, DPadUp]), [Action::WeaponWheel, Action::QuickSave]);
+    assert_eq!(asks(&[DPadUp, LeftTrigger]), [Action::LastWeapon, Action::WeaponWheel], "the order matters");
+    assert_eq!(asks(&[LeftTrigger, DPadUp, DPadDown]), [Action::WeaponWheel, Action::QuickSave, Action::QuickLoad]);
+}

@@ -41,8 +41,8 @@ const HELP: [(Action, Key); 7] = [
 /// Returns the help line for a device.
 fn help(bindings: &Bindings, device: Device) -> Said {
     let said = HELP.map(|(action, words)| (bindings.hint(action, device), words));
-    let said = said.iter().filter(|(hint, _)| *hint != "-");
-    Said::joined(said.map(|(hint, words)| Said::joined([*hint, *words], ": ")), "   ")
+    let said = said.into_iter().filter(|(hint, _)| *hint != "-");
+    Said::joined(said.map(|(hint, words)| Said::joined([hint, words.into()], ": ")), "   ")
 }
 
 pub(crate) fn plugin(app: &mut App) {

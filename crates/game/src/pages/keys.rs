@@ -13,7 +13,7 @@ use crate::{
     ui::list::{List, Row},
 };
 use bevy::prelude::*;
-use localization::{Key, Said, say};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
 
@@ -45,24 +45,42 @@ struct KeysPage {
     list: List,
     /// True while the page waits for an input to bind to the selected action.
     waits: bool,
+    /// The gamepad button that was pressed meanwhile and is still held, because a second one may make it a chord.
+    first: Option<GamepadButton>,
 }
 
 impl KeysPage {
     const fn new() -> KeysPage {
-        KeysPage { list: List::new(COUNT), waits: false }
+        KeysPage { list: List::new(COUNT), waits: false, first: None }
     }
 
     /// Binds the next input to the selected action, or unbinds it if it was already bound.
     fn bind(&mut self, pressed: &Presses, bindings: &mut Bindings) {
         let Line::Action(action) = line(self.list.chooser.chosen) else { return self.waits = false };
-        let Some(&input) = pressed.inputs.iter().find(|input| input.can_be_bound()) else { return };
-        self.waits = false;
+        let Some(input) = self.input(pressed) else { return };
+        (self.waits, self.first) = (false, None);
         // A cancelling input changes nothing, except for actions that have it by default.
         let is_back = LEAVES.contains(&input) && !Bindings::default().has(action, input);
         if bindings.has(action, input) {
             bindings.remove(action, input);
         } else if !is_back {
             bindings.add(action, input);
+        }
+    }
+
+    /// Returns the input that the player wants to bind. A gamepad button counts at its release; if another one is pressed
+    /// before, both are a chord.
+    fn input(&mut self, pressed: &Presses) -> Option<Input> {
+        let mut inputs = pressed.inputs.iter().copied().filter(|input| input.can_be_bound());
+        let input = inputs.next();
+        match (input, self.first) {
+            (Some(Input::Pad(second)), Some(first)) if first != second => Some(Input::Chord(first, second)),
+            (Some(input @ Input::Pad(button)), None) if !LEAVES.contains(&input) => {
+                self.first = Some(button);
+                None
+            }
+            (None, Some(first)) if !pressed.is_held(Input::Pad(first)) => Some(Input::Pad(first)),
+            (input, _) => input,
         }
     }
 
@@ -101,7 +119,7 @@ impl KeysPage {
         (0..COUNT)
             .map(|number| match line(number) {
                 Line::Action(action) => {
-                    let names: Vec<Key> = bindings.inputs(action).map(Input::words).collect();
+                    let names: Vec<Said> = bindings.inputs(action).map(Input::words).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
                     let value = if waits { say!("Press a key...").into() } else { Said::joined(names, "   ") };
@@ -117,7 +135,7 @@ impl KeysPage {
     fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
             Line::Action(_) if self.waits => say!(
-                "Press a key, button or wheel to add it, or a bound one to remove it. {key} cancels.",
+                "Press keys, buttons or two gamepad buttons to add, or bound ones to remove them. {key} cancels.",
                 key = device.words(say!("Esc"), say!("Start"))
             ),
             Line::Action(action) => match bindings.conflict(action) {
@@ -229,6 +247,24 @@ mod tests {
         let warns: Vec<String> = rows.iter().filter(|row| row.warns).map(|row| row.name.english()).collect();
         assert_eq!(warns, ["Move forward", "Previous weapon"], "both lines show that they share the wheel");
         assert!(page.foot(&bindings, Device::Keys).english().contains("Previous weapon"));
+    }
+
+    #[test]
+    fn gamepad_button_is_bound_at_its_release_and_two_of_them_as_a_chord() {
+        use GamepadButton::{LeftTrigger, North};
+        let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
+        let (bumper, y) = (Input::Pad(LeftTrigger), Input::Pad(North));
+        for (second, bound) in [(None, bumper), (Some(y), Input::Chord(LeftTrigger, North))] {
+            press(&mut page, Enter, &mut bindings);
+            page.follow(&Presses::of_input(bumper), &mut bindings);
+            assert!(page.waits, "another button may follow");
+            page.follow(&second.map_or_else(Presses::default, Presses::of_input), &mut bindings);
+            assert!(bindings.has(Action::Forward, bound) && !page.waits, "{bound:?}");
+        }
+        assert!(!bindings.has(Action::Forward, y));
+        press(&mut page, Enter, &mut bindings);
+        page.follow(&Presses::of_input(Input::Pad(GamepadButton::Start)), &mut bindings);
+        assert!(!page.waits && !bindings.has(Action::Forward, Input::Pad(GamepadButton::Start)), "it cancels");
     }
 
     #[test]

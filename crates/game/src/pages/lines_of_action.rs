@@ -227,7 +227,7 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     canvas.tint(BLACK.covering(0.8));
     if let Some(Played { table, pointer, .. }) = &page.game {
-        let keys = at_board::keys(&bindings, *device);
+        let keys = &at_board::keys(&bindings, *device);
         let tick = (time.elapsed_secs_f64() * f64::from(TICKS_PER_SECOND)) as u64;
         let view = TableView { table, pointer: *pointer, controls: &CONTROLS, keys, tick };
         return draw_table(&mut canvas, art.pen(), &layout, &view);

@@ -20,7 +20,8 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn draw(
     rewinding: Option<Res<Rewinding>>,
-    (tape, art, bindings): (Option<Res<Tape>>, Option<Res<Art>>, Res<Bindings>),
+    (tape, art): (Option<Res<Tape>>, Option<Res<Art>>),
+    (bindings, device): (Res<Bindings>, Res<Device>),
     player: Option<Single<&Player>>,
     mut screen: ResMut<Screen>,
 ) {
@@ -30,7 +31,7 @@ fn draw(
         Some(rewinding) if rewinding.is_at_end => say!("Cannot rewind any further").into(),
         Some(_) => say!("Rewind: {seconds} s left", seconds = Said::decimal(tape.seconds(), 0)),
         None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => {
-            say!("Hold {key} to rewind", key = bindings.hint(Action::Rewind, Device::Keys))
+            say!("Hold {key} to rewind", key = bindings.hint(Action::Rewind, *device))
         }
         None => return,
     };

@@ -220,8 +220,8 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, 
     let key = |action| hints.of(action);
     let [confirm, back] = [Action::MenuConfirm, Action::MenuBack].map(key);
     let [rename, delete] = [Action::MenuRename, Action::MenuDelete].map(key);
-    let go = if page.writes { say!("{confirm}: save", confirm) } else { say!("{confirm}: load", confirm) };
     let all = if page.asked == Asked::Nothing {
+        let go = if page.writes { say!("{confirm}: save", confirm) } else { say!("{confirm}: load", confirm) };
         vec![
             (Button::Go, go),
             (Button::Rename, say!("{rename}: rename", rename)),

@@ -51,7 +51,8 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     }
     let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
     // If all four keys are on the numeric keypad, the keypad is named once.
-    let numbers: Option<Vec<&str>> = walk.iter().map(|key| key.english().strip_prefix("Num ")).collect();
+    let names = walk.each_ref().map(Said::english);
+    let numbers: Option<Vec<&str>> = names.iter().map(|name| name.strip_prefix("Num ")).collect();
     let walk = match numbers {
         Some(numbers) => say!("Num {numbers}", numbers = Said::literal(numbers.join(" "))),
         None => Said::joined(walk, " "),

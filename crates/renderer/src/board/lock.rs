@@ -32,7 +32,7 @@ pub struct LockView<'a> {
     /// The controls, from the top.
     pub controls: &'a [Control],
     /// The keys of the controls.
-    pub keys: BoardKeys,
+    pub keys: &'a BoardKeys,
     /// The tick, which drives pulsing marks.
     pub tick: u64,
 }
@@ -188,7 +188,7 @@ mod tests {
             price: Some(say!("costs air")),
             pointer: BoardPointer::default(),
             controls: &[Control::Hint, Control::Restart, Control::Leave],
-            keys: BoardKeys::default(),
+            keys: &BoardKeys::default(),
             tick: 90,
         }
     }

@@ -47,7 +47,7 @@ fn draw(
     let is_paid = rules.is_none_or(|rules| hint_price(&rules, skill) > 0);
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
-    let (pointer, keys, controls) = (*pointer, *keys, board_controls(&terminal.board));
+    let (pointer, keys, controls) = (*pointer, &*keys, board_controls(&terminal.board));
     match &terminal.board {
         TerminalBoard::Table(of) => {
             let view = TableView { table: &of.table, pointer, controls, keys, tick };

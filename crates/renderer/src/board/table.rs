@@ -22,7 +22,7 @@ pub struct TableView<'a> {
     /// The controls, from the top.
     pub controls: &'a [Control],
     /// The keys of the controls.
-    pub keys: BoardKeys,
+    pub keys: &'a BoardKeys,
     /// The tick, which drives pulsing marks.
     pub tick: u64,
 }
@@ -289,7 +289,7 @@ mod tests {
     fn seen(table: &Table, pointer: BoardPointer, (width, height): (usize, usize)) -> Frame {
         let mut frame = Frame::new(width, height);
         frame.pixels_mut().fill(0xff40_4850);
-        let view = TableView { table, pointer, controls: &CONTROLS, keys: BoardKeys::default(), tick: 90 };
+        let view = TableView { table, pointer, controls: &CONTROLS, keys: &BoardKeys::default(), tick: 90 };
         draw_table(&mut Canvas::new(&mut frame), &pen(), &BoardLayout::of(width, height), &view);
         frame
     }

@@ -12,35 +12,41 @@ use ::localization::{Key, Said, say};
 use bevy::prelude::*;
 
 /// The names of the keys of a board's controls on the player's input device.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct BoardKeys {
     /// Takes a move back.
-    pub undo: Key,
+    pub undo: Said,
     /// Shows a hint.
-    pub hint: Key,
+    pub hint: Said,
     /// Restarts the game.
-    pub restart: Key,
+    pub restart: Said,
     /// Switches between two players and the computer.
-    pub company: Key,
+    pub company: Said,
     /// Leaves the board.
-    pub leave: Key,
+    pub leave: Said,
 }
 
 impl Default for BoardKeys {
     /// Returns the keys of a keyboard.
     fn default() -> Self {
-        BoardKeys { undo: say!("U"), hint: say!("H"), restart: say!("R"), company: say!("T"), leave: say!("Esc") }
+        BoardKeys {
+            undo: say!("U").into(),
+            hint: say!("H").into(),
+            restart: say!("R").into(),
+            company: say!("T").into(),
+            leave: say!("Esc").into(),
+        }
     }
 }
 
 impl BoardKeys {
-    fn of(self, control: Control) -> Key {
+    fn of(&self, control: Control) -> &Said {
         match control {
-            Control::Undo => self.undo,
-            Control::Hint => self.hint,
-            Control::Restart => self.restart,
-            Control::Company => self.company,
-            Control::Leave => self.leave,
+            Control::Undo => &self.undo,
+            Control::Hint => &self.hint,
+            Control::Restart => &self.restart,
+            Control::Company => &self.company,
+            Control::Leave => &self.leave,
         }
     }
 }
@@ -64,7 +70,7 @@ pub(super) struct Words {
 }
 
 /// Draws the text on its pane.
-pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: &Words, keys: BoardKeys, tick: u64) {
+pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: &Words, keys: &BoardKeys, tick: u64) {
     pane(canvas, layout.words, layout.unit, tick);
     let (size, line) = text_size(pen, layout);
     let inset = (6.0 * layout.unit) as i32;
