@@ -1,4 +1,5 @@
-// A small WebDriver client: starts chromedriver and a headless Chromium, and sends keys and clicks like a player.
+// A small WebDriver client: starts a headless Chromium by chromedriver, or with BROWSER=firefox a Firefox by geckodriver,
+// and sends keys and clicks like a player.
 
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,12 +17,30 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
+const CHROMIUM = {
+  driver: "chromedriver",
+  capabilities: { browserName: "chrome", "goog:chromeOptions": { args: ARGUMENTS, prefs: { "intl.accept_languages": "en" } } },
+};
+const FIREFOX = {
+  driver: "geckodriver",
+  capabilities: {
+    browserName: "firefox",
+    "moz:firefoxOptions": {
+      args: ["-headless", "--width=1280", "--height=886"],
+      prefs: { "intl.accept_languages": "en", "media.autoplay.default": 0 },
+    },
+  },
+};
+
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Browser {
   static async start(port) {
     const browser = new Browser();
-    browser.process = spawn("chromedriver", [`--port=${port}`], { stdio: "ignore" });
+    // Only Chromium's driver passes commands on to the developer tools.
+    browser.has_devtools = process.env.BROWSER !== "firefox";
+    const { driver, capabilities } = browser.has_devtools ? CHROMIUM : FIREFOX;
+    browser.process = spawn(driver, [`--port=${port}`], { stdio: "ignore" });
     browser.root = `http://127.0.0.1:${port}`;
     for (let tries = 0; ; tries++) {
       try {
@@ -31,9 +50,7 @@ export class Browser {
       }
       await sleep(100);
     }
-    const options = { args: ARGUMENTS, prefs: { "intl.accept_languages": "en" } };
-    const capabilities = { alwaysMatch: { browserName: "chrome", "goog:chromeOptions": options } };
-    const { sessionId } = await browser.send("POST", "/session", { capabilities });
+    const { sessionId } = await browser.send("POST", "/session", { capabilities: { alwaysMatch: capabilities } });
     browser.session = `/session/${sessionId}`;
     await browser.send("POST", `${browser.session}/timeouts`, { script: 20000 });
     return browser;
@@ -41,7 +58,8 @@ export class Browser {
 
   async send(method, path, body) {
     const text = body && JSON.stringify(body);
-    const answer = await fetch(this.root + path, { method, body: text });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(this.root + path, { method, body: text, headers });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${value?.message?.split("\n")[0]}`);
     return value;
