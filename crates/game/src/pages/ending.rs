@@ -71,11 +71,11 @@ fn draw(
     let height = canvas.height();
     let picture = page.ending.picture.as_deref().unwrap_or(backdrop::DAWN);
     if let Some(line) = page.ending.lines.get(page.shown) {
-        backdrop::draw_behind(&mut canvas, &art, picture, 1.0);
+        backdrop::draw(&mut canvas, &art, picture, 1.0);
         let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
         return caption(&mut canvas, &art, (&page.ending.title, line), &words);
     }
-    backdrop::draw_behind(&mut canvas, &art, picture, BEHIND_TALLY);
+    backdrop::draw(&mut canvas, &art, picture, BEHIND_TALLY);
     let (heading, last) = if page.ending.lines.is_empty() {
         let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
         (heading.into(), last.into())
@@ -127,7 +127,7 @@ mod tests {
         let drawn = |line: &str| {
             let mut frame = raycast::Frame::new(640, 360);
             let mut canvas = Canvas::new(&mut frame);
-            backdrop::draw_behind(&mut canvas, &art, "ending_chair", 1.0);
+            backdrop::draw(&mut canvas, &art, "ending_chair", 1.0);
             if !line.is_empty() {
                 caption(
                     &mut canvas,

@@ -164,7 +164,7 @@ fn draw(
     let (Some(name), Some(art)) = (name, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
+    backdrop::draw(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.pen(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
     let more = secrets_left(&deck.0, walls.iter()).into_iter().chain(collected.said());

@@ -285,9 +285,9 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    canvas.tint(BLACK);
     // On a small frame, the menu covers the image.
-    if !backdrop::draw(&mut canvas, &art, SHIP, 1.0) && !backdrop::draw_small(&mut canvas, &art, SHIP, 0.4) {
+    let is_covered = menu.menu.height(&canvas, art.pen()) > height / 2;
+    if !backdrop::draw(&mut canvas, &art, SHIP, if is_covered { 0.4 } else { 1.0 }) {
         // A long menu leaves less space above it.
         let room = height - menu.menu.height(&canvas, art.pen());
         let y = (height / 5).min((room - text_layout::line_height(&canvas, art.pen(), 5)) / 2);

@@ -13,43 +13,24 @@ pub(crate) const DIM: f32 = 0.25;
 const EDGE: i32 = 12;
 const STEPS: i32 = 24;
 
-/// Draws an image in the centre, scaled by the largest whole factor, with a brightness from 0 to 1. Returns false if it
-/// does not fit.
+/// Draws an image in the centre, on black, as large as fits, with a brightness from 0 to 1. It is enlarged by whole factors
+/// only, so that its pixels stay square. Returns false if there is no such image.
 pub(crate) fn draw(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
+    canvas.tint(BLACK);
     let (width, height) = (canvas.width(), canvas.height());
     let Some(picture) = art.picture(name) else { return false };
     let (across, down) = (picture.width() as i32, picture.height() as i32);
     let scale = (width / across).min(height / down);
-    if scale < 1 {
-        return false;
-    }
-    let place = Area::new((width - across * scale) / 2, (height - down * scale) / 2, across * scale, down * scale);
+    let small = if scale < 1 { shrunk(picture, width as usize, height as usize) } else { None };
+    let (picture, scale) = (small.as_ref().unwrap_or(picture), scale.max(1));
+    let (across, down) = (picture.width() as i32 * scale, picture.height() as i32 * scale);
+    let place = Area::new((width - across) / 2, (height - down) / 2, across, down);
     canvas.picture(picture, place.x, place.y, scale, 1.0);
     // Dims the luminous pixels as well.
     canvas.tint(BLACK.covering(1.0 - bright));
     if place.x > 0 {
         fade_sides(canvas, place);
     }
-    true
-}
-
-/// Draws an image behind text on a canvas of any size: in full, at half size, or not at all if neither fits.
-pub(crate) fn draw_behind(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) {
-    canvas.tint(BLACK);
-    if !draw(canvas, art, name, bright) {
-        draw_small(canvas, art, name, bright);
-    }
-}
-
-/// Draws an image at half size. Returns false if it does not fit.
-pub(crate) fn draw_small(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
-    let (width, height) = (canvas.width(), canvas.height());
-    let small = art.picture(name).and_then(half);
-    let Some(small) = small.filter(|small| small.width() as i32 <= width && small.height() as i32 <= height) else {
-        return false;
-    };
-    canvas.picture(&small, (width - small.width() as i32) / 2, (height - small.height() as i32) / 2, 1, 1.0);
-    canvas.tint(BLACK.covering(1.0 - bright));
     true
 }
 
@@ -64,16 +45,22 @@ fn fade_sides(canvas: &mut Canvas, place: Area) {
     }
 }
 
-/// Scales an image to half its size by averaging blocks of four pixels.
-fn half(picture: &Texture) -> Option<Texture> {
-    let (width, height) = (picture.width() / 2, picture.height() / 2);
-    let texel = |x: usize, y: usize| picture.texels()[y * picture.width() + x].to_le_bytes();
-    let pixels = (0..width * height).flat_map(|at| {
-        let (x, y) = (at % width * 2, at / width * 2);
-        let four = [texel(x, y), texel(x + 1, y), texel(x, y + 1), texel(x + 1, y + 1)];
-        [0, 1, 2, 3].map(|part| (four.iter().map(|pixel| u32::from(pixel[part])).sum::<u32>() / 4) as u8)
-    });
-    Texture::new(width, height, &pixels.collect::<Vec<u8>>()).ok()
+/// Returns the image, shrunk until it fits into this size. Each pixel is the average of those that it covers.
+fn shrunk(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
+    let (across, down) = (picture.width(), picture.height());
+    let (width, height) = (width.min(across * height / down), height.min(down * width / across));
+    let average = |x: usize, y: usize| {
+        let (columns, rows) = (x * across / width..(x + 1) * across / width, y * down / height..(y + 1) * down / height);
+        let count = (columns.len() * rows.len()) as u32;
+        let texels = rows.flat_map(|row| columns.clone().map(move |column| picture.texels()[row * across + column]));
+        let sums = texels.fold([0; 4], |sums: [u32; 4], texel| {
+            let parts = texel.to_le_bytes();
+            [0, 1, 2, 3].map(|part| sums[part] + u32::from(parts[part]))
+        });
+        sums.map(|sum| (sum / count) as u8)
+    };
+    let pixels: Vec<u8> = (0..width * height).flat_map(|at| average(at % width, at / width)).collect();
+    Texture::new(width, height, &pixels).ok()
 }
 
 #[cfg(test)]
@@ -81,12 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_size_image_averages_its_pixels() {
+    fn shrunk_image_averages_its_pixels_and_keeps_its_shape() {
         let rgba: Vec<u8> = [0_u8, 40, 80, 120, 8, 8, 8, 8].iter().flat_map(|&grey| [grey, grey, grey, 255]).collect();
-        let half = half(&Texture::new(4, 2, &rgba).unwrap()).unwrap();
-        assert_eq!((half.width(), half.height()), (2, 1));
+        let picture = Texture::new(4, 2, &rgba).unwrap();
+        let half = shrunk(&picture, 3, 1).unwrap();
+        assert_eq!((half.width(), half.height()), (2, 1), "the height decides");
         assert_eq!(half.texels()[0].to_le_bytes(), [14, 14, 14, 255]);
         assert_eq!(half.texels()[1].to_le_bytes(), [54, 54, 54, 255]);
+        let fewer = shrunk(&picture, 3, 2).unwrap();
+        assert_eq!((fewer.width(), fewer.height()), (3, 1), "the width decides");
+        assert!(shrunk(&picture, 1, 1).is_none_or(|tiny| tiny.width() <= 1), "a tiny canvas must not panic");
     }
 
     #[test]

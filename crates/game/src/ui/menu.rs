@@ -144,8 +144,7 @@ impl Menu {
 
     /// Returns the number of lines per column.
     fn column_rows(&self, canvas: &Canvas, pen: &Pen) -> usize {
-        let has_room =
-            canvas.width() >= COLUMNS_FROM * text_layout::size(canvas, pen, 1) && !text_layout::is_small(canvas, pen);
+        let has_room = canvas.width() >= COLUMNS_FROM * text_layout::size(canvas, pen, 1);
         let is_long = self.lines.len() > LONGEST;
         if self.folds && is_long && has_room { self.lines.len().div_ceil(2) } else { self.lines.len() }
     }
