@@ -67,6 +67,15 @@ impl Triggers {
         level.triggers.iter().zip(&self.0).any(throws)
     }
 
+    /// Returns true if a switch in column `x`, row `y` would set something off that it has never set off before.
+    pub fn is_untried(&self, level: &Level, x: usize, y: usize) -> bool {
+        let is_here = |(trigger, _): &(&Trigger, &TriggerState)| {
+            matches!(trigger.on, TriggerCause::Use | TriggerCause::Shot) && level.place(trigger.at).has(x, y)
+        };
+        let mut here = level.triggers.iter().zip(&self.0).filter(is_here).peekable();
+        here.peek().is_some() && here.all(|(_, state)| !state.used)
+    }
+
     /// Returns true if the trigger at an index has been set off at least once.
     pub fn was_used(&self, number: usize) -> bool {
         self.0.get(number).is_some_and(|state| state.used)

@@ -18,7 +18,7 @@ use engine::{
     Body, Deck, Door, Explored, Grid, Heading, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
     TICKS_PER_SECOND, Terminal, TerminalBoard, Triggers,
 };
-use level::{CellShape, Key};
+use level::{CellShape, Key, Level, TriggerAction};
 use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -29,6 +29,8 @@ const DOOR: i32 = 3;
 const FURNITURE: i32 = 8;
 /// Half the width in tiles that must be free along the arrow.
 const BERTH: f32 = 0.25;
+/// More than any path on a level costs.
+const FAR: u32 = 10_000_000;
 /// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
 /// How many cells ahead the arrow points.
@@ -58,7 +60,7 @@ enum Goal {
     Key(Key),
     /// A locked door whose key the player has.
     Lock(Key),
-    /// A lever that has not been thrown.
+    /// A lever that has never been thrown.
     Lever,
     /// A board that has not been won.
     Board,
@@ -137,6 +139,11 @@ impl Known<'_> {
         }
     }
 
+    /// Returns true for a locked door whose key the player has.
+    fn is_unlocked(&self, cell: IVec2) -> bool {
+        matches!(self.grid.shape(cell), Shape::Locked { key: Some(_), .. }) && self.opened.contains(&cell)
+    }
+
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
     /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
     /// closed doors are in the way to all of them, levers come first. Boards come last.
@@ -160,7 +167,10 @@ impl Known<'_> {
             let any_cost = |index: usize| costs_of_all.get(&index).copied();
             let nearest_of_all = |aims: &[Aim]| nearest(aims, false, &any_cost);
             let Some(unseen) = nearest_of_all(&aims.exits).or_else(|| nearest_of_all(&aims.keys)) else {
-                return nearest_seen(&aims.levers).or_else(|| self.edge(reached(), |_| Some(0)));
+                // What is behind a lock whose key the player has comes before levers.
+                let edge = self.edge(reached(), |index| Some(if self.is_unlocked(cell(index)) { 0 } else { FAR }));
+                let is_lock = |aim: &Aim| self.is_unlocked(aim.stand);
+                return edge.filter(is_lock).or_else(|| nearest_seen(&aims.levers)).or(edge);
             };
             let ahead = whole.costs_from(seen.index(unseen.stand)?);
             self.edge(reached(), |index| ahead.get(&index).copied())
@@ -240,7 +250,9 @@ impl Sights<'_, '_> {
                 CellShape::Lift { secret: false, .. } if leads_on.contains(&index) => {
                     (&mut aims.exits, if level.stairs_at(x, y).is_some() { Goal::Stairs } else { Goal::Lift })
                 }
-                CellShape::Switch { .. } if !self.triggers.is_thrown(level, x, y) => (&mut aims.levers, Goal::Lever),
+                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && !ends_deck(level, x, y) => {
+                    (&mut aims.levers, Goal::Lever)
+                }
                 _ => continue,
             };
             let at = IVec2::new(x as i32, y as i32);
@@ -258,6 +270,13 @@ impl Sights<'_, '_> {
         }
         aims
     }
+}
+
+/// Returns true if a trigger at a cell finishes the deck. The guide does not lead to such a switch, because using it by
+/// chance would take a decision from the player.
+fn ends_deck(level: &Level, x: usize, y: usize) -> bool {
+    let ends = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
+    level.triggers.iter().any(|trigger| level.place(trigger.at).has(x, y) && trigger.actions.iter().any(ends))
 }
 
 /// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is
@@ -365,7 +384,7 @@ mod tests {
         let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
             'u': (wall: \"wall\", stairs: \"up\"), 'v': (wall: \"wall\", stairs: \"down\")}, map: [\"#########\", \"MAP\", \"#########\"])";
         let on = |map: &str| {
-            let level = level::Level::read("stairs", text.replace("MAP", map).as_bytes()).unwrap();
+            let level = Level::read("stairs", text.replace("MAP", map).as_bytes()).unwrap();
             let mut game = game_on(level.into());
             wait(&mut game, 20, Intent::default());
             goal(&mut game).map(|(goal, cells)| (goal, cells.len()))
@@ -397,7 +416,7 @@ mod tests {
         let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
             'k': (pickup: \"key b\"), 'D': (door: \"hatch\", lock: B), '>': (wall: \"switch\", lift: \"thrown\")},
             map: [\"##########\", \"#@k   D  >\", \"##########\"])";
-        let level = level::Level::read("lock", text.as_bytes()).unwrap();
+        let level = Level::read("lock", text.as_bytes()).unwrap();
         let mut game = game_on(level.into());
         wait(&mut game, 20, Intent::default());
         assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Key(Key::B)));
@@ -409,10 +428,10 @@ mod tests {
     #[test]
     fn guide_leads_to_levers_and_boards_if_the_way_on_is_closed() {
         let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
-            'D': (door: \"hatch\", lock: Sealed), '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90),
-            '>': (wall: \"switch\", lift: \"thrown\")},
+            'D': (door: \"hatch\", lock: Sealed, name: \"hatch\"), '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\"),
+            '>': (wall: \"switch\", lift: \"thrown\")}, triggers: [(at: \"lever\", on: Use, do: [Open(\"hatch\")])],
             map: [\"###!######\", \"#@    D  >\", \"##########\"])";
-        let level = level::Level::read("lever", text.as_bytes()).unwrap();
+        let level = Level::read("lever", text.as_bytes()).unwrap();
         let mut game = game_on(level.into());
         wait(&mut game, 20, Intent::default());
         assert_eq!(goal(&mut game).map(|(goal, cells)| (goal, cells.len())), Some((Goal::Lever, 3)));
@@ -422,12 +441,29 @@ mod tests {
     }
 
     #[test]
+    fn guide_forgets_levers_that_were_thrown_once_and_those_that_end_the_deck() {
+        // The lever springs back at once; the other one is an exit.
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+            '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 180, name: \"pump\"),
+            '?': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"chair\")},
+            triggers: [(at: \"pump\", on: Use, repeat: Always, do: [Say(\"It sighs.\")]), (at: \"chair\", on: Use, do: [SecretExit])],
+            map: [\"####?##\", \"#  @ !#\", \"#######\"])";
+        let level = Level::read("levers", text.as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, cells)| (goal, cells.len())), Some((Goal::Lever, 2)), "the pump");
+        wait(&mut game, 30, Intent { forward: 1.0, ..Intent::default() });
+        wait(&mut game, 60, Intent { use_: true, ..Intent::default() });
+        assert_eq!(goal(&mut game), None);
+    }
+
+    #[test]
     fn guide_leads_to_the_side_on_which_stairs_are_used() {
         // Only the stairs' right side works.
         let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
             'v': (wall: \"wall\", stairs: \"down\", overlay: \"switch_off\", face: 0)},
             map: [\"#########\", \"#...v...#\", \"#@#####.#\", \"#.......#\", \"#########\"])";
-        let level = level::Level::read("stairs", text.as_bytes()).unwrap();
+        let level = Level::read("stairs", text.as_bytes()).unwrap();
         let mut game = game_on(level.into());
         wait(&mut game, 20, Intent::default());
         let (goal, cells) = goal(&mut game).unwrap();

@@ -173,12 +173,14 @@ mod tests {
     use super::*;
     use crate::{reference::compare, testing::files};
     use raycast::Frame;
+    use std::sync::LazyLock;
 
     fn board() -> Board {
         Board::read("WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP", true).unwrap()
     }
 
     fn view(board: &Board) -> LockView<'_> {
+        static KEYS: LazyLock<BoardKeys> = LazyLock::new(BoardKeys::default);
         LockView {
             board,
             moves: 3,
@@ -188,7 +190,7 @@ mod tests {
             price: Some(say!("costs air")),
             pointer: BoardPointer::default(),
             controls: &[Control::Hint, Control::Restart, Control::Leave],
-            keys: &BoardKeys::default(),
+            keys: &KEYS,
             tick: 90,
         }
     }
