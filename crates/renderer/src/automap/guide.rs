@@ -85,7 +85,7 @@ impl Goal {
 /// The path to the next goal, starting at the player's cell, the cells of things in the way, and the tick of the search.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct WayOn {
-    found: Option<(Goal, Vec<IVec2>)>,
+    found: Option<(Aim, Vec<IVec2>)>,
     furnished: Vec<IVec2>,
     /// True if a door that has been seen is sealed because there is no air behind it.
     waits: bool,
@@ -105,6 +105,8 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Clone, Copy, Debug)]
 struct Aim {
     stand: IVec2,
+    /// The cell of the thing itself.
+    at: IVec2,
     goal: Goal,
     /// Whether the player has seen it.
     is_seen: bool,
@@ -149,7 +151,7 @@ impl Known<'_> {
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
     /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
     /// closed doors are in the way to all of them, levers come first. Boards come last.
-    fn way(&self, from: IVec2, aims: &Aims) -> Option<(Goal, Vec<IVec2>)> {
+    fn way(&self, from: IVec2, aims: &Aims) -> Option<(Aim, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
         let whole = NavGrid::new(size, |index| self.cost(cell(index)));
@@ -178,7 +180,7 @@ impl Known<'_> {
             self.edge(reached(), |index| ahead.get(&index).copied())
         });
         let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards))?;
-        Some((aim.goal, seen.way(from, aim.stand)?.cells))
+        Some((aim, seen.way(from, aim.stand)?.cells))
     }
 
     /// Returns the cell next to an unexplored one with the lowest sum of the cost of reaching it and the cost from there
@@ -199,7 +201,7 @@ impl Known<'_> {
             Shape::Locked { key: Some(key), .. } => Goal::Lock(key),
             _ => Goal::Unseen,
         };
-        Some(Aim { stand, goal, is_seen: true })
+        Some(Aim { stand, at: stand, goal, is_seen: true })
     }
 }
 
@@ -244,7 +246,7 @@ impl Sights<'_, '_> {
         let key = |pickup: &Pickup| {
             let key = self.rules.pickups.get(usize::from(pickup.kind))?.1.key.filter(|key| !has.has(*key))?;
             let stand = Grid::cell_at(pickup.at);
-            Some(Aim { stand, goal: Goal::Key(key), is_seen: explored.knows(stand) })
+            Some(Aim { stand, at: stand, goal: Goal::Key(key), is_seen: explored.knows(stand) })
         };
         let mut aims = Aims { keys: self.pickups.iter().filter_map(key).collect(), ..Aims::default() };
         let leads_on = level.exits();
@@ -262,7 +264,7 @@ impl Sights<'_, '_> {
             let at = IVec2::new(x as i32, y as i32);
             let faces = cell.shape.face().map_or(SIDES.to_vec(), |face| vec![face.step().into()]);
             let is_seen = explored.knows(at);
-            list.extend(faces.into_iter().map(|side| Aim { stand: at + side, goal, is_seen }));
+            list.extend(faces.into_iter().map(|side| Aim { stand: at + side, at, goal, is_seen }));
         }
         let is_open = |terminal: &&Terminal| match &terminal.board {
             TerminalBoard::Table(board) => board.table.game().outcome().is_none(),
@@ -270,7 +272,7 @@ impl Sights<'_, '_> {
         };
         for at in self.terminals.iter().filter(is_open).map(Terminal::cell) {
             let is_seen = explored.knows(at);
-            aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, goal: Goal::Board, is_seen }));
+            aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, at, goal: Goal::Board, is_seen }));
         }
         aims
     }
@@ -328,9 +330,11 @@ fn arrow(
     let ahead = Heading(heading.0 + turn.0).direction();
     let mut canvas = Canvas::new(&mut screen.0);
     let (to, words) = match &way.found {
-        Some((goal, cells)) => {
-            let distance = Said::literal(format!(", {} m", cells.len().saturating_sub(1) * 2));
-            (next(position.0, cells, &grid, &way.furnished), goal.words().then(distance))
+        // Next to it, the arrow points at the thing itself.
+        Some((aim, cells)) if cells.len() <= 1 => (Some(Grid::middle(aim.at)), aim.goal.words()),
+        Some((aim, cells)) => {
+            let distance = Said::literal(format!(", {} m", (cells.len() - 1) * 2));
+            (next(position.0, cells, &grid, &way.furnished), aim.goal.words().then(distance))
         }
         None if way.waits => (None, say!("Wait: a hatch is sealed until there is air").into()),
         None => (None, say!("Search: no way on is known").into()),

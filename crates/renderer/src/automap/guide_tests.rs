@@ -8,7 +8,8 @@ fn goal(game: &mut Headless) -> Option<(Goal, Vec<IVec2>)> {
     game.world_mut().insert_resource(AutomapOptions { guide: Guide::Picture, ..AutomapOptions::default() });
     game.world_mut().resource_mut::<WayOn>().at = None;
     picture(game, 320, 180);
-    game.world_mut().resource_mut::<WayOn>().found.take()
+    let found = game.world_mut().resource_mut::<WayOn>().found.take();
+    found.map(|(aim, cells)| (aim.goal, cells))
 }
 
 #[test]
@@ -48,10 +49,10 @@ fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
     wait(&mut game, 20, Intent::default());
     let world = game.world();
     let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new(), furnished: Vec::new() };
-    let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), goal, is_seen: x < 5 };
+    let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), at: IVec2::new(x, 1), goal, is_seen: x < 5 };
     let found = |exits: &[Aim], keys: &[Aim]| {
         let aims = Aims { exits: exits.to_vec(), keys: keys.to_vec(), ..Aims::default() };
-        known.way(IVec2::ONE, &aims).map(|(goal, way)| (goal, way.len()))
+        known.way(IVec2::ONE, &aims).map(|(aim, way)| (aim.goal, way.len()))
     };
     let (lift, key) = (Goal::Lift, Goal::Key(Key::A));
     assert_eq!(found(&[aim(4, lift)], &[aim(3, key)]), Some((lift, 4)));
