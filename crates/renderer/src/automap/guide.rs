@@ -223,7 +223,7 @@ fn find(
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let furnished: Vec<IVec2> = furniture.iter().map(|at| Grid::cell_at(at.0)).collect();
     let known = Known { grid: &grid, explored: &explored, opened, furnished };
-    way.found = known.way(Grid::cell_at(position.0), &sights.aims(&explored, player.keys));
+    way.found = known.way(Grid::cell_at(position.0), &sights.aims(&known, player.keys));
     way.furnished = known.furnished;
     let is_sealed = |door: &Door| door.lock() == Some(Lock::Sealed) && explored.knows(door.cell());
     way.waits = air.is_some_and(|air| doors.iter().any(|door| is_sealed(door) && air.is_next_to_vacuum(door.cell())));
@@ -241,7 +241,7 @@ struct Sights<'w, 's> {
 
 impl Sights<'_, '_> {
     /// Returns the exits that lead on, the keys that the player does not have, and the levers and boards that are left.
-    fn aims(&self, explored: &Explored, has: Keys) -> Aims {
+    fn aims(&self, Known { grid, explored, .. }: &Known, has: Keys) -> Aims {
         let level = &self.deck.0;
         let key = |pickup: &Pickup| {
             let key = self.rules.pickups.get(usize::from(pickup.kind))?.1.key.filter(|key| !has.has(*key))?;
@@ -256,7 +256,7 @@ impl Sights<'_, '_> {
                 CellShape::Lift { secret: false, .. } if leads_on.contains(&index) => {
                     (&mut aims.exits, if level.stairs_at(x, y).is_some() { Goal::Stairs } else { Goal::Lift })
                 }
-                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && !ends_deck(level, x, y) => {
+                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && is_of_use(level, grid, (x, y)) => {
                     (&mut aims.levers, Goal::Lever)
                 }
                 _ => continue,
@@ -266,11 +266,12 @@ impl Sights<'_, '_> {
             let is_seen = explored.knows(at);
             list.extend(faces.into_iter().map(|side| Aim { stand: at + side, at, goal, is_seen }));
         }
+        let is_of_use = |at: &IVec2| is_of_use(level, grid, (at.x as usize, at.y as usize));
         let is_open = |terminal: &&Terminal| match &terminal.board {
             TerminalBoard::Table(board) => board.table.game().outcome().is_none(),
             TerminalBoard::Conduit(board) => !board.is_solved(),
         };
-        for at in self.terminals.iter().filter(is_open).map(Terminal::cell) {
+        for at in self.terminals.iter().filter(is_open).map(Terminal::cell).filter(is_of_use) {
             let is_seen = explored.knows(at);
             aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, at, goal: Goal::Board, is_seen }));
         }
@@ -278,11 +279,25 @@ impl Sights<'_, '_> {
     }
 }
 
-/// Returns true if a trigger at a cell finishes the deck. The guide does not lead to such a switch, because using it by
-/// chance would take a decision from the player.
-fn ends_deck(level: &Level, x: usize, y: usize) -> bool {
-    let ends = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
-    level.triggers.iter().any(|trigger| level.place(trigger.at).has(x, y) && trigger.actions.iter().any(ends))
+/// Returns false for a lever or a board that opens nothing but doors that are not locked any more. A switch that ends the
+/// deck is of no use either, because using it by chance would take a decision from the player.
+fn is_of_use(level: &Level, grid: &Grid, (x, y): (usize, usize)) -> bool {
+    let here = level.triggers.iter().filter(|trigger| level.place(trigger.at).has(x, y));
+    let acts: Vec<&TriggerAction> = here.flat_map(|trigger| &trigger.actions).collect();
+    let is_locked =
+        |&(x, y): &(usize, usize)| matches!(grid.shape(IVec2::new(x as i32, y as i32)), Shape::Locked { .. });
+    let ends_deck = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
+    let opens = |act: &TriggerAction| match act {
+        TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => level.place(*doors).cells.iter().any(is_locked),
+        _ => false,
+    };
+    let only_shows = |act: &TriggerAction| {
+        use TriggerAction::{Lamps, Light, Open, Say, Spawn, Unlock, Wake};
+        matches!(act, Open(_) | Unlock(_) | Lamps(..) | Light(..) | Say(_) | Spawn(_) | Wake(_))
+    };
+    let unlocks = acts.iter().any(|act| matches!(act, TriggerAction::Open(_) | TriggerAction::Unlock(_)));
+    let is_spent = unlocks && acts.iter().all(|act| only_shows(act) && !opens(act));
+    !is_spent && !acts.iter().any(|act| ends_deck(act))
 }
 
 /// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is

@@ -107,6 +107,19 @@ fn guide_forgets_levers_that_were_thrown_once_and_those_that_end_the_deck() {
 }
 
 #[test]
+fn lever_whose_door_is_open_already_is_no_goal() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), 'D': (door: \"hatch\", LOCK name: \"hatch\"),
+        '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\")},
+        triggers: [(at: \"lever\", on: Use, do: [Say(\"Clank.\"), Open(\"hatch\")])], map: [\"###!###\", \"#@  D #\", \"#######\"])";
+    for (lock, wanted) in [("lock: Sealed,", Goal::Lever), ("", Goal::Unseen)] {
+        let level = Level::read("hatch", text.replace("LOCK", lock).as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(wanted), "{lock}");
+    }
+}
+
+#[test]
 fn guide_leads_to_the_side_on_which_stairs_are_used() {
     // Only the stairs' right side works.
     let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
