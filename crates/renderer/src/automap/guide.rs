@@ -85,7 +85,7 @@ impl Goal {
 /// The path to the next goal, starting at the player's cell, the cells of things in the way, and the tick of the search.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct WayOn {
-    found: Option<(Goal, Vec<IVec2>)>,
+    found: Option<(Aim, Vec<IVec2>)>,
     furnished: Vec<IVec2>,
     /// True if a door that has been seen is sealed because there is no air behind it.
     waits: bool,
@@ -105,6 +105,8 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Clone, Copy, Debug)]
 struct Aim {
     stand: IVec2,
+    /// The cell of the thing itself.
+    at: IVec2,
     goal: Goal,
     /// Whether the player has seen it.
     is_seen: bool,
@@ -149,7 +151,7 @@ impl Known<'_> {
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
     /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
     /// closed doors are in the way to all of them, levers come first. Boards come last.
-    fn way(&self, from: IVec2, aims: &Aims) -> Option<(Goal, Vec<IVec2>)> {
+    fn way(&self, from: IVec2, aims: &Aims) -> Option<(Aim, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
         let whole = NavGrid::new(size, |index| self.cost(cell(index)));
@@ -178,7 +180,7 @@ impl Known<'_> {
             self.edge(reached(), |index| ahead.get(&index).copied())
         });
         let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards))?;
-        Some((aim.goal, seen.way(from, aim.stand)?.cells))
+        Some((aim, seen.way(from, aim.stand)?.cells))
     }
 
     /// Returns the cell next to an unexplored one with the lowest sum of the cost of reaching it and the cost from there
@@ -199,7 +201,7 @@ impl Known<'_> {
             Shape::Locked { key: Some(key), .. } => Goal::Lock(key),
             _ => Goal::Unseen,
         };
-        Some(Aim { stand, goal, is_seen: true })
+        Some(Aim { stand, at: stand, goal, is_seen: true })
     }
 }
 
@@ -221,7 +223,7 @@ fn find(
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let furnished: Vec<IVec2> = furniture.iter().map(|at| Grid::cell_at(at.0)).collect();
     let known = Known { grid: &grid, explored: &explored, opened, furnished };
-    way.found = known.way(Grid::cell_at(position.0), &sights.aims(&explored, player.keys));
+    way.found = known.way(Grid::cell_at(position.0), &sights.aims(&known, player.keys));
     way.furnished = known.furnished;
     let is_sealed = |door: &Door| door.lock() == Some(Lock::Sealed) && explored.knows(door.cell());
     way.waits = air.is_some_and(|air| doors.iter().any(|door| is_sealed(door) && air.is_next_to_vacuum(door.cell())));
@@ -239,12 +241,12 @@ struct Sights<'w, 's> {
 
 impl Sights<'_, '_> {
     /// Returns the exits that lead on, the keys that the player does not have, and the levers and boards that are left.
-    fn aims(&self, explored: &Explored, has: Keys) -> Aims {
+    fn aims(&self, Known { grid, explored, .. }: &Known, has: Keys) -> Aims {
         let level = &self.deck.0;
         let key = |pickup: &Pickup| {
             let key = self.rules.pickups.get(usize::from(pickup.kind))?.1.key.filter(|key| !has.has(*key))?;
             let stand = Grid::cell_at(pickup.at);
-            Some(Aim { stand, goal: Goal::Key(key), is_seen: explored.knows(stand) })
+            Some(Aim { stand, at: stand, goal: Goal::Key(key), is_seen: explored.knows(stand) })
         };
         let mut aims = Aims { keys: self.pickups.iter().filter_map(key).collect(), ..Aims::default() };
         let leads_on = level.exits();
@@ -254,7 +256,7 @@ impl Sights<'_, '_> {
                 CellShape::Lift { secret: false, .. } if leads_on.contains(&index) => {
                     (&mut aims.exits, if level.stairs_at(x, y).is_some() { Goal::Stairs } else { Goal::Lift })
                 }
-                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && !ends_deck(level, x, y) => {
+                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && is_of_use(level, grid, (x, y)) => {
                     (&mut aims.levers, Goal::Lever)
                 }
                 _ => continue,
@@ -262,25 +264,40 @@ impl Sights<'_, '_> {
             let at = IVec2::new(x as i32, y as i32);
             let faces = cell.shape.face().map_or(SIDES.to_vec(), |face| vec![face.step().into()]);
             let is_seen = explored.knows(at);
-            list.extend(faces.into_iter().map(|side| Aim { stand: at + side, goal, is_seen }));
+            list.extend(faces.into_iter().map(|side| Aim { stand: at + side, at, goal, is_seen }));
         }
+        let is_of_use = |at: &IVec2| is_of_use(level, grid, (at.x as usize, at.y as usize));
         let is_open = |terminal: &&Terminal| match &terminal.board {
             TerminalBoard::Table(board) => board.table.game().outcome().is_none(),
             TerminalBoard::Conduit(board) => !board.is_solved(),
         };
-        for at in self.terminals.iter().filter(is_open).map(Terminal::cell) {
+        for at in self.terminals.iter().filter(is_open).map(Terminal::cell).filter(is_of_use) {
             let is_seen = explored.knows(at);
-            aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, goal: Goal::Board, is_seen }));
+            aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, at, goal: Goal::Board, is_seen }));
         }
         aims
     }
 }
 
-/// Returns true if a trigger at a cell finishes the deck. The guide does not lead to such a switch, because using it by
-/// chance would take a decision from the player.
-fn ends_deck(level: &Level, x: usize, y: usize) -> bool {
-    let ends = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
-    level.triggers.iter().any(|trigger| level.place(trigger.at).has(x, y) && trigger.actions.iter().any(ends))
+/// Returns false for a lever or a board that opens nothing but doors that are not locked any more. A switch that ends the
+/// deck is of no use either, because using it by chance would take a decision from the player.
+fn is_of_use(level: &Level, grid: &Grid, (x, y): (usize, usize)) -> bool {
+    let here = level.triggers.iter().filter(|trigger| level.place(trigger.at).has(x, y));
+    let acts: Vec<&TriggerAction> = here.flat_map(|trigger| &trigger.actions).collect();
+    let is_locked =
+        |&(x, y): &(usize, usize)| matches!(grid.shape(IVec2::new(x as i32, y as i32)), Shape::Locked { .. });
+    let ends_deck = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
+    let opens = |act: &TriggerAction| match act {
+        TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => level.place(*doors).cells.iter().any(is_locked),
+        _ => false,
+    };
+    let only_shows = |act: &TriggerAction| {
+        use TriggerAction::{Lamps, Light, Open, Say, Spawn, Unlock, Wake};
+        matches!(act, Open(_) | Unlock(_) | Lamps(..) | Light(..) | Say(_) | Spawn(_) | Wake(_))
+    };
+    let unlocks = acts.iter().any(|act| matches!(act, TriggerAction::Open(_) | TriggerAction::Unlock(_)));
+    let is_spent = unlocks && acts.iter().all(|act| only_shows(act) && !opens(act));
+    !is_spent && !acts.iter().any(|act| ends_deck(act))
 }
 
 /// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is
@@ -328,9 +345,11 @@ fn arrow(
     let ahead = Heading(heading.0 + turn.0).direction();
     let mut canvas = Canvas::new(&mut screen.0);
     let (to, words) = match &way.found {
-        Some((goal, cells)) => {
-            let distance = Said::literal(format!(", {} m", cells.len().saturating_sub(1) * 2));
-            (next(position.0, cells, &grid, &way.furnished), goal.words().then(distance))
+        // Next to it, the arrow points at the thing itself.
+        Some((aim, cells)) if cells.len() <= 1 => (Some(Grid::middle(aim.at)), aim.goal.words()),
+        Some((aim, cells)) => {
+            let distance = Said::literal(format!(", {} m", (cells.len() - 1) * 2));
+            (next(position.0, cells, &grid, &way.furnished), aim.goal.words().then(distance))
         }
         None if way.waits => (None, say!("Wait: a hatch is sealed until there is air").into()),
         None => (None, say!("Search: no way on is known").into()),

@@ -8,7 +8,8 @@ fn goal(game: &mut Headless) -> Option<(Goal, Vec<IVec2>)> {
     game.world_mut().insert_resource(AutomapOptions { guide: Guide::Picture, ..AutomapOptions::default() });
     game.world_mut().resource_mut::<WayOn>().at = None;
     picture(game, 320, 180);
-    game.world_mut().resource_mut::<WayOn>().found.take()
+    let found = game.world_mut().resource_mut::<WayOn>().found.take();
+    found.map(|(aim, cells)| (aim.goal, cells))
 }
 
 #[test]
@@ -48,10 +49,10 @@ fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
     wait(&mut game, 20, Intent::default());
     let world = game.world();
     let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new(), furnished: Vec::new() };
-    let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), goal, is_seen: x < 5 };
+    let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), at: IVec2::new(x, 1), goal, is_seen: x < 5 };
     let found = |exits: &[Aim], keys: &[Aim]| {
         let aims = Aims { exits: exits.to_vec(), keys: keys.to_vec(), ..Aims::default() };
-        known.way(IVec2::ONE, &aims).map(|(goal, way)| (goal, way.len()))
+        known.way(IVec2::ONE, &aims).map(|(aim, way)| (aim.goal, way.len()))
     };
     let (lift, key) = (Goal::Lift, Goal::Key(Key::A));
     assert_eq!(found(&[aim(4, lift)], &[aim(3, key)]), Some((lift, 4)));
@@ -103,6 +104,19 @@ fn guide_forgets_levers_that_were_thrown_once_and_those_that_end_the_deck() {
     wait(&mut game, 30, Intent { forward: 1.0, ..Intent::default() });
     wait(&mut game, 60, Intent { use_: true, ..Intent::default() });
     assert_eq!(goal(&mut game), None);
+}
+
+#[test]
+fn lever_whose_door_is_open_already_is_no_goal() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), 'D': (door: \"hatch\", LOCK name: \"hatch\"),
+        '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\")},
+        triggers: [(at: \"lever\", on: Use, do: [Say(\"Clank.\"), Open(\"hatch\")])], map: [\"###!###\", \"#@  D #\", \"#######\"])";
+    for (lock, wanted) in [("lock: Sealed,", Goal::Lever), ("", Goal::Unseen)] {
+        let level = Level::read("hatch", text.replace("LOCK", lock).as_bytes()).unwrap();
+        let mut game = game_on(level.into());
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(wanted), "{lock}");
+    }
 }
 
 #[test]
