@@ -140,6 +140,18 @@ fn lift_carries_the_player_out_of_the_wind() {
 }
 
 #[test]
+fn player_breathes_in_a_lift_that_has_started() {
+    let map = "~~~~~~~~~~\n~########~\n~#eeeee@L~\n~#eeeeee#~\n~########~";
+    // The cells next to the player's have no air, so the player's own cell soon has too little.
+    let mut scenario = Scenario::in_words(map, WORDS, "");
+    scenario.wait(31.5);
+    let suffocating = scenario.health();
+    assert!(scenario.oxygen() == 0 && (50..100).contains(&suffocating), "{suffocating}");
+    scenario.press_use().wait(1.0);
+    assert_eq!((scenario.outcome(), scenario.health()), (Outcome::Lift, suffocating));
+}
+
+#[test]
 fn breach_survives_saves_at_any_tick() {
     let map = "~~~~~~~~~~~\n~####K####~\n~#a.z.h..#~\n~#..O.z..#~\n~#@......#~\n~#########~";
     let mut scenario = breaks(map, "");

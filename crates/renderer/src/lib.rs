@@ -77,6 +77,7 @@ pub use canvas::wrap::wrap;
 pub use canvas::written::Written;
 pub use debug::debug::{DebugArrows, DebugMap, DebugView};
 pub use hud::caption::{DeckName, MessageLog};
+pub use hud::hud::Edges;
 pub use hud::layout::Reserved;
 pub use marks::impacts::{leave_marks_unseen, restore_marks};
 pub use marks::marks::Marks;

@@ -22,13 +22,36 @@ pub fn count_lines(counts: &Counts) -> Vec<Said> {
     lines
 }
 
+/// Maximum number of kinds in a list, so that the tally of a long campaign fits its page.
+const MAX_KINDS: usize = 12;
+
+/// Returns the kinds with their counts; of a long list only the most frequent ones, and the number of the others.
 fn listed(set: &CountedSet<String>) -> Said {
-    Said::joined(set.iter().map(|(name, count)| Said::joined([Said::data(name), Said::from(count)], ": ")), ", ")
+    let mut kinds: Vec<_> = set.iter().collect();
+    let is_long = kinds.len() > MAX_KINDS;
+    if is_long {
+        kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    }
+    let others = kinds.len().saturating_sub(MAX_KINDS);
+    let kinds = kinds.into_iter().take(MAX_KINDS);
+    let kinds = kinds.map(|(name, count)| Said::joined([Said::data(name), Said::from(count)], ": "));
+    let rest = is_long.then(|| say!("other kinds: {count}", count = others));
+    Said::joined(kinds.chain(rest), ", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_list_is_shortened_to_its_most_frequent_kinds() {
+        let mut counts = Counts::default();
+        for (number, letter) in (1..).zip('a'..='n') {
+            (0..number).for_each(|_| counts.finds.add(letter.to_string(), 1));
+        }
+        let line = count_lines(&counts)[0].english();
+        assert!(line.starts_with("Items: n: 14, m: 13, ") && line.ends_with(", c: 3, other kinds: 2"), "{line}");
+    }
 
     #[test]
     fn lines_name_each_kind_with_its_count() {

@@ -8,6 +8,7 @@ use crate::{
     deck::grid::Grid,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
+    machines::lift::LiftSwitch,
     player::player::{OXYGEN_TICKS, Player},
     state::dev_state::DevState,
     tick::run::Run,
@@ -26,9 +27,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, breathe.in_set(Step::Breathe));
 }
 
-/// Refills the suit in breathable air; otherwise uses up its oxygen, and then the player's health.
+/// Refills the suit in breathable air; otherwise uses up its oxygen, and then the player's health. A lift that has
+/// started has air of its own.
 fn breathe(
     (air, dev): (Res<Air>, Res<DevState>),
+    lifts: Query<&LiftSwitch>,
     player: Single<
         (Entity, &Position, &mut Player, &mut Health, &mut Velocity, &mut Knockback, &mut Burning),
         With<Body>,
@@ -42,6 +45,9 @@ fn breathe(
         if player.oxygen < OXYGEN_TICKS {
             player.oxygen = (player.oxygen + FILLS).min(OXYGEN_TICKS);
         }
+        return;
+    }
+    if lifts.iter().any(|lift| lift.since_thrown().is_some()) {
         return;
     }
     if player.oxygen > 0 {

@@ -420,7 +420,7 @@ fn refusal(lock: Lock) -> &'static str {
         Lock::A => "Locked: needs key A (round)",
         Lock::B => "Locked: needs key B (square)",
         Lock::C => "Locked: needs key C (triangle)",
-        Lock::Sealed => "Sealed: it opens from elsewhere, without a key",
+        Lock::Sealed => "Sealed: it opens by itself or from elsewhere",
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Air, Player, Position, Run, TICKS_PER_SECOND, ticks};
 use localization::say;
-use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use renderer::{Area, Art, Canvas, DrawFrame, Edges, Screen};
 
 /// Wind, in tiles per second, from which it pulls the player away.
 const PULLS: f32 = 0.5;
@@ -29,10 +29,15 @@ fn pulls(air: &Air, player: &Player, position: &Position) -> bool {
     player.since_death == u32::MAX && air.wind(position.0).length() >= PULLS
 }
 
+/// Returns the first row of the alarm's text: in the upper half of the frame, below messages that end at `words_end`.
+fn top(height: i32, line: i32, words_end: i32) -> i32 {
+    (words_end + line / 2).clamp(height / 4, height / 2)
+}
+
 fn draw(
     player: Option<Single<(&Player, &Position)>>,
     (air, run): (Option<Res<Air>>, Option<Res<Run>>),
-    (art, hints): (Option<Res<Art>>, Hints),
+    (art, hints, edges): (Option<Res<Art>>, Hints, Option<Res<Edges>>),
     mut began: Local<Option<u64>>,
     mut screen: ResMut<Screen>,
 ) {
@@ -48,7 +53,7 @@ fn draw(
     }
     let (mut canvas, pen) = (Canvas::new(&mut screen.0), art.pen());
     let line = text_layout::line_height(&canvas, pen, 2);
-    let top = canvas.height() / 4;
+    let top = top(canvas.height(), line, edges.map_or(0, |edges| edges.top));
     canvas.fill(Area::new(0, top - line / 4, canvas.width(), line * 3 / 2), BLACK.covering(0.55));
     let changes = (run.tick as f32 / TICKS_PER_SECOND as f32 * CHANGES) as u64;
     let is_red = changes.is_multiple_of(2);
@@ -94,6 +99,13 @@ mod tests {
             let (player, position) = players.single(world).unwrap();
             pulls(world.resource::<Air>(), player, position)
         })
+    }
+
+    #[test]
+    fn alarm_is_drawn_below_the_story_lines() {
+        assert_eq!(top(360, 24, 20), 90, "in its usual place if there are no messages");
+        assert_eq!(top(360, 24, 110), 122, "its plate begins a quarter of a line below them");
+        assert_eq!(top(360, 24, 300), 180, "never in the lower half");
     }
 
     #[test]

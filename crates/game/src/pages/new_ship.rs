@@ -88,7 +88,8 @@ fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
 impl NewShip {
     fn new(code: ShipCode) -> NewShip {
         let menu =
-            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")]);
+            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")])
+                .at(BOARD);
         let mut page = NewShip { menu, code, typed: None, told: None, made: None };
         page.write();
         page
@@ -337,6 +338,8 @@ mod tests {
     fn code_contains_danger_length_and_seed() {
         let mut page = NewShip::new(code(5, DANGER, LENGTH));
         assert_eq!(parts(page.code), (5, 2, 7));
+        assert_eq!(page.menu.chosen(), BOARD, "Enter boards the ship at once");
+        page.follow(&pressed(&[ArrowDown, ArrowDown], ""));
         assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
         assert_eq!(parts(page.code), (5, 3, 9));
         page.follow(&pressed(&[ArrowRight, ArrowUp, Enter], ""));
@@ -360,7 +363,7 @@ mod tests {
         assert_eq!((page.code, page.typed.is_some()), (told, false));
         // With the D-pad only. The last character of this code is the check character.
         let mut page = NewShip::new(code(20_261_122, DANGER, LENGTH));
-        page.follow(&pressed(&[Enter], ""));
+        page.follow(&pressed(&[ArrowDown, ArrowDown, Enter], ""));
         page.follow(&pressed(&[ArrowRight, ArrowUp], ""));
         page.follow(&pressed(&[Enter], ""));
         assert!(page.told.as_ref().is_some_and(|told| told.contains("a wrong letter")), "{:?}", page.told);
@@ -397,8 +400,7 @@ mod tests {
         app.insert_resource(Decks(campaign))
             .insert_resource(Arguments { seed: Some(1), ..default() })
             .init_resource::<Skill>();
-        app.insert_resource(NewShip::new(code(7, DANGER, LENGTH)))
-            .insert_resource(pressed(&[ArrowUp, ArrowUp, Enter], ""));
+        app.insert_resource(NewShip::new(code(7, DANGER, LENGTH))).insert_resource(pressed(&[Enter], ""));
         app.world_mut().resource_mut::<NextState<Page>>().set(Page::NewShip);
         app.update();
         for _ in 0..100_000 {

@@ -90,6 +90,12 @@ impl Menu {
         Menu { folds: true, ..self }
     }
 
+    /// Returns the same menu with this line selected.
+    pub(crate) fn at(mut self, number: usize) -> Menu {
+        self.chooser.chosen = number;
+        self
+    }
+
     /// Selects the line of the same height in the other column, or the last line if there is none.
     pub(crate) fn cross(&mut self) {
         let (chosen, last) = (self.chooser.chosen, self.lines.len() - 1);

@@ -13,8 +13,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Air, AtTerminal, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run, RunBegan,
-    Utterance, called, ticks,
+    Air, AtTerminal, Caption, CaptionKind, Deck, EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run,
+    RunBegan, Utterance, called, ticks,
 };
 use level::{Level, Lock};
 use localization::{Said, say};
@@ -30,6 +30,8 @@ const TITLE_STAY: u64 = ticks(2.0) as u64;
 /// The maximum number of messages that are shown at once, and of those that are a level's.
 const MAX: usize = 4;
 const MAX_TOLD: usize = 2;
+/// The maximum distance at which the sounds of doors have captions, in tiles. They are audible from farther away.
+const DOORS_REACH: f32 = 10.0;
 /// The minimum opacity of the plate behind a level's messages, 0 to 1.
 const TOLD_PLATE: f32 = 0.5;
 
@@ -121,8 +123,12 @@ fn text(
 ) -> Option<Said> {
     let effects = report.what.effects(rules);
     let is_sealed = report.what == GameEvent::DoorRefuses(Lock::Sealed);
+    let cell = Grid::cell_at(report.at);
+    let takes_stairs =
+        report.what == GameEvent::LiftThrown && level.stairs_at(cell.x as usize, cell.y as usize).is_some();
     match effects.caption? {
-        Caption::Message(_) if is_sealed && air.is_some_and(|air| air.is_next_to_vacuum(Grid::cell_at(report.at))) => {
+        Caption::Message(_) if takes_stairs => Some(say!("You take the stairs").into()),
+        Caption::Message(_) if is_sealed && air.is_some_and(|air| air.is_next_to_vacuum(cell)) => {
             Some(say!("Sealed: no air behind it").into())
         }
         Caption::Message(text) => Some(Said::data(text)),
@@ -134,7 +140,8 @@ fn text(
                 Some(name) => Said::joined([name, sound].map(Said::data), ": "),
                 None => Said::data(sound),
             };
-            heard(sound, report.at - at.0, effects.reach, *heading)
+            let farthest = if effects.caption_kind == CaptionKind::Doors { DOORS_REACH } else { f32::MAX };
+            heard(sound, report.at - at.0, effects.reach.min(farthest), *heading)
         }
     }
 }
@@ -368,7 +375,18 @@ mod tests {
         assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");
         assert_eq!(said(10.0, 14.0), "[a door opens, to the right]");
         assert_eq!(said(10.0, 6.0), "[a door opens, to the left]");
-        assert_eq!(said(40.0, 10.0), "");
+        assert_eq!(said(22.0, 10.0), "", "a far door is heard, but has no caption");
+    }
+
+    #[test]
+    fn stairs_have_words_of_their_own() {
+        let game = game(&["#####", "#@ >#", "#####"]);
+        let (mut level, rules) = ((*game.world().resource::<Deck>().0).clone(), game.world().resource::<Rules>());
+        let report = EventRecord::new(GameEvent::LiftThrown, Vec2::new(3.5, 1.5));
+        let read = |level: &Level| text(&report, (rules, 2), (level, None), None).unwrap_or_default().english();
+        assert_eq!(read(&level), "The lift starts");
+        level.stairs.push(level::Stairs { x: 3, y: 1, name: "down".to_owned() });
+        assert_eq!(read(&level), "You take the stairs");
     }
 
     #[test]

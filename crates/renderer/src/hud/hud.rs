@@ -136,9 +136,11 @@ impl HudPlaces {
 
 /// The range of rows for messages: below the contents of the upper edge, and above the HUD.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub(crate) struct Edges {
-    pub(crate) top: i32,
-    pub(crate) foot: i32,
+pub struct Edges {
+    /// The row below the contents of the upper edge; messages that have been drawn are part of them.
+    pub top: i32,
+    /// The row of the HUD's upper edge.
+    pub foot: i32,
 }
 
 /// Draws health at the left and ammunition at the right of the lower edge.

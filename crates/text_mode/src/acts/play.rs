@@ -261,6 +261,12 @@ impl Play {
                     self.told.push(Told::Reads(say!("Sealed: no air behind it").into()));
                     return false;
                 }
+                let cell = Grid::cell_at(report.at);
+                let stairs = self.deck().0.stairs_at(cell.x as usize, cell.y as usize);
+                if report.what == GameEvent::LiftThrown && stairs.is_some() {
+                    self.told.push(Told::Reads(say!("You take the stairs").into()));
+                    return false;
+                }
                 self.told.push(Told::Reads(Said::data(text)));
                 false
             }
