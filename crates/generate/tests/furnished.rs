@@ -183,6 +183,19 @@ proptest! {
     }
 
     #[test]
+    fn bays_divide_long_halls(seed: u64) {
+        let bays = "Districts(bays: (every: 5, wall: \"band\", floor: \"sill\", ceiling: \"beam\"), districts: [()])";
+        let (bare, level) = (made("Lamps(every: 6)", seed).unwrap(), made(&format!("Lamps(every: 6), {bays}"), seed).unwrap());
+        let banded = (0..level.cells.len()).filter(|cell| level.texture(level.cells[*cell].floor) == "sill");
+        let banded: Vec<(usize, usize)> = banded.map(|cell| (cell % level.width, cell / level.width)).collect();
+        let floor = steps(&bare).len();
+        prop_assert!((1..floor / 4).contains(&banded.len()), "{} of {floor} cells", banded.len());
+        prop_assert!(banded.iter().all(|(x, y)| x % 5 == 0 || y % 5 == 0));
+        let is_band = |shape: CellShape| matches!(shape, CellShape::Wall { texture, .. } if level.texture(texture) == "band");
+        prop_assert!(level.cells.iter().any(|cell| is_band(cell.shape)));
+    }
+
+    #[test]
     fn vaults_are_optional_and_sealed_until_solved(seed: u64) {
         check_vaults(seed)?;
     }

@@ -81,6 +81,7 @@ const VEILS: &[Drawing] = &[
     ("target_on", switches::target_on),
     ("sign_exit", overlays::sign_exit),
     ("sign_exit_left", overlays::sign_exit_left),
+    ("chalk_cross", overlays::chalk_cross),
     ("chalk_left", overlays::chalk_left),
     ("chalk_right", overlays::chalk_right),
     ("sign_bio", overlays::sign_bio),

@@ -156,10 +156,19 @@ pub(crate) fn chalk_left() -> Canvas {
     chalk(|x| 63.0 - x)
 }
 
-/// An arrow of chalk: three strokes, each drawn to and fro, whose columns are `turned`.
+/// A cross: not this way.
+pub(crate) fn chalk_cross() -> Canvas {
+    chalked([((16.0, 15.0), (47.0, 48.0)), ((48.0, 14.0), (15.0, 47.0))], |x| x)
+}
+
+/// An arrow of chalk, whose columns are `turned`.
 fn chalk(turned: impl Fn(f32) -> f32) -> Canvas {
+    chalked([((11.0, 33.0), (52.0, 30.0)), ((53.0, 30.0), (38.0, 19.0)), ((53.0, 31.0), (40.0, 44.0))], turned)
+}
+
+/// Strokes of chalk, each drawn to and fro, whose columns are `turned`.
+fn chalked<const N: usize>(strokes: [(Point, Point); N], turned: impl Fn(f32) -> f32) -> Canvas {
     let mut overlay = Canvas::new(64, 64);
-    let strokes = [((11.0, 33.0), (52.0, 30.0)), ((53.0, 30.0), (38.0, 19.0)), ((53.0, 31.0), (40.0, 44.0))];
     for (from, to) in strokes {
         for row in -2..=2 {
             let aside = row as f32;

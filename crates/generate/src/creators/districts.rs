@@ -24,6 +24,23 @@ pub(crate) struct Districts {
     /// would look like an obstacle with something behind it.
     #[serde(default)]
     pub(crate) props: i64,
+    /// Bays of long halls.
+    #[serde(default)]
+    pub(crate) bays: Option<Bays>,
+}
+
+/// Bands across long halls that divide them into bays, like the frames of a ship.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Bays {
+    /// Distance between two bands, in tiles.
+    pub(crate) every: i64,
+    /// Texture of the walls at both ends of a band.
+    pub(crate) wall: String,
+    /// Floor texture.
+    pub(crate) floor: String,
+    /// Ceiling texture.
+    pub(crate) ceiling: String,
 }
 
 /// A district.
@@ -60,6 +77,8 @@ impl<'a> Look<'a> {
     }
 }
 
+/// Minimum length of a hall with bays, in tiles.
+const LONG: usize = 9;
 /// Percentage of walls with a texture of the district.
 const WALLS: usize = 75;
 /// Reach of the lamps, in tiles.
@@ -68,7 +87,8 @@ const REACH: f32 = 7.0;
 impl Stage for Districts {
     fn check(&self) -> Result<(), String> {
         check_range("number of `districts`", self.districts.len() as i64, 1..=20)?;
-        check_range("props", self.props, 0..=100)
+        check_range("props", self.props, 0..=100)?;
+        check_range("every", self.bays.as_ref().map_or(2, |bays| bays.every), 2..=100)
     }
 
     fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
@@ -84,6 +104,7 @@ impl Stage for Districts {
         work.rng.shuffle(&mut districts);
         let looks: Vec<Look> = districts.into_iter().map(Look::of).collect();
         let of = |place: usize| district_of[place].map(|number| &looks[number]);
+        self.add_bays(graph, &district_of);
         for place in 0..graph.places.len() {
             if graph.kind(place) == Kind::Wall && !graph.dress.has(place) {
                 let beside = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(place, way)).find_map(of);
@@ -92,7 +113,9 @@ impl Stage for Districts {
                     graph.dress.insert(place, Arc::clone(&walls[work.rng.below(walls.len())]));
                 }
             } else if let Some(look) = of(place) {
-                graph.dress.insert(place, Arc::clone(&look.floor));
+                if !graph.dress.has(place) {
+                    graph.dress.insert(place, Arc::clone(&look.floor));
+                }
                 self.furnish(graph, work, place, look.district);
             }
         }
@@ -112,6 +135,23 @@ impl Stage for Districts {
 }
 
 impl Districts {
+    /// Dresses the bands between the bays.
+    fn add_bays(&self, graph: &mut Graph, district_of: &[Option<usize>]) {
+        let Some(Bays { every, wall, floor, ceiling }) = &self.bays else { return };
+        let floor = Dress { floor: Some(floor.clone()), ceiling: Some(ceiling.clone()), ..Dress::default() };
+        let [floor, wall] = [floor, Dress { wall: Some(wall.clone()), ..Dress::default() }].map(Arc::new);
+        for place in (0..district_of.len()).filter(|&place| district_of[place].is_some()) {
+            let Some(across) = band(graph, place, *every as usize) else { continue };
+            graph.dress.insert(place, Arc::clone(&floor));
+            for way in across {
+                let beside = graph.neighbour(place, way).filter(|&beside| graph.kind(beside) == Kind::Wall);
+                if let Some(beside) = beside.filter(|&beside| !graph.dress.has(beside)) {
+                    graph.dress.insert(beside, Arc::clone(&wall));
+                }
+            }
+        }
+    }
+
     /// Places a prop, if it does not block a path there.
     fn furnish(&self, graph: &mut Graph, work: &mut Work, place: usize, district: &District) {
         let open = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Floor).count();
@@ -131,6 +171,25 @@ impl Districts {
             }
             graph.contents.insert(place, Content::Prop(prop));
         }
+    }
+}
+
+/// Returns the directions across a long hall if the place is in a band between two of its bays.
+fn band(graph: &Graph, place: usize, every: usize) -> Option<[Direction; 2]> {
+    let run = |way: Direction| {
+        let next = std::iter::successors(graph.neighbour(place, way), |&place| graph.neighbour(place, way));
+        next.take(LONG).take_while(|&place| graph.kind(place) == Kind::Floor).count()
+    };
+    let [east, south, west, north] = DIRECTIONS.map(run);
+    let (x, y) = graph.at(place);
+    match (1 + east + west, 1 + south + north) {
+        (along, across) if along >= LONG && across < LONG => {
+            x.is_multiple_of(every).then_some([Direction::South, Direction::North])
+        }
+        (across, along) if along >= LONG && across < LONG => {
+            y.is_multiple_of(every).then_some([Direction::East, Direction::West])
+        }
+        _ => None,
     }
 }
 

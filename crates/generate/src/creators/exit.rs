@@ -1,7 +1,7 @@
 //! The lift that ends the deck.
 
 use crate::{
-    creators::start::end_room,
+    creators::start::{MIN_TILES, end_room},
     graph::content::Content,
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
@@ -11,14 +11,16 @@ use crate::{
 use level::Direction;
 use serde::Deserialize;
 
-/// Places the lift's switch on a wall of the rightmost room. On maps without rooms it is near the floor that is
-/// farthest from the start.
+/// Places the lift's switch on a wall of the rightmost room, or of the one that is farthest from the start. On maps
+/// without rooms it is near the floor that is farthest from the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[derive(Default)]
 pub(crate) struct Exit {
     /// Uses the leftmost room instead.
     pub(crate) left: bool,
+    /// Uses the room with the longest path from the start instead.
+    pub(crate) far: bool,
 }
 
 impl Stage for Exit {
@@ -33,7 +35,11 @@ impl Stage for Exit {
         };
         let distances = distances(graph, start);
         let has_rooms = graph.places.iter().any(|place| place.room > 1);
-        let room = if has_rooms { end_room(graph, !self.left) } else { Vec::new() };
+        let room = match has_rooms {
+            true if self.far => farthest_room(graph, &distances),
+            true => end_room(graph, !self.left),
+            false => Vec::new(),
+        };
         let farthest = distances.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);
         let least = if has_rooms { 2 } else { (farthest - farthest / 5).max(2) };
         // A player who starts next to the switch could end the deck at once.
@@ -52,6 +58,26 @@ impl Stage for Exit {
         graph.places[wall].kind = Kind::Lift(face);
         Ok(())
     }
+}
+
+/// Returns the floor of the room whose nearest tile is farthest from the start, except hazardous and tiny rooms.
+fn farthest_room(graph: &Graph, distances: &[u32]) -> Vec<usize> {
+    let hazards = graph.hazards();
+    let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
+    // For each room: the number of tiles, and the distance of the nearest.
+    let mut nearest = vec![(0_usize, UNREACHED); usize::from(rooms) + 1];
+    for (place, node) in graph.places.iter().enumerate().filter(|(_, node)| node.kind == Kind::Floor) {
+        let room = &mut nearest[usize::from(node.room)];
+        *room = (room.0 + 1, room.1.min(distances[place]));
+    }
+    // Room 1 of a ship is its halls.
+    let fits = |room: &u16| {
+        let (tiles, steps) = nearest[usize::from(*room)];
+        tiles >= MIN_TILES && steps != UNREACHED && !hazards.contains(room)
+    };
+    let room = (2..=rooms).filter(fits).max_by_key(|room| (nearest[usize::from(*room)].1, *room));
+    let is_in = |place: &usize| graph.kind(*place) == Kind::Floor && Some(graph.places[*place].room) == room;
+    (0..graph.places.len()).filter(is_in).collect()
 }
 
 /// Number of tiles in front of the switch without furniture.

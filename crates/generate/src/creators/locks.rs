@@ -6,6 +6,7 @@ use crate::{
     graph::measure::{UNREACHED, distances_past},
     graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
+    graph::way::lift,
 };
 use level::{Key, Lock};
 use serde::Deserialize;
@@ -16,6 +17,10 @@ use serde::Deserialize;
 pub(crate) struct Locks {
     /// Number of locks, up to three.
     pub(crate) count: i64,
+    /// The first lock is on the way to the lift: on a door without which it cannot be reached, or on all doors of its
+    /// room.
+    #[serde(default)]
+    pub(crate) lift: bool,
 }
 
 /// Minimum share of the map behind a lock, in percent, so that the key is worth finding.
@@ -37,8 +42,14 @@ impl Stage for Locks {
         let Some(start) = graph.start() else {
             return Err(StageError::Invalid("the player's start must be placed before the locks".to_owned()));
         };
-        for (lock, key) in LOCKS.into_iter().take(self.count as usize) {
-            if !put(graph, work, start, lock, key) {
+        let lift = match lift(graph) {
+            None if self.lift => {
+                return Err(StageError::Invalid("the lift must be placed before locks on the way to it".to_owned()));
+            }
+            lift => lift.filter(|_| self.lift).map(|lift| lift.floor),
+        };
+        for (number, (lock, key)) in LOCKS.into_iter().take(self.count as usize).enumerate() {
+            if !put(graph, work, start, (lock, key), lift.filter(|_| number == 0)) {
                 return Err(StageError::Retry(format!("no door has enough of the map behind it for lock {lock:?}")));
             }
         }
@@ -46,8 +57,9 @@ impl Stage for Locks {
     }
 }
 
-/// Locks a door and places its key. Returns false if no door fits.
-fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -> bool {
+/// Locks a door, or some doors of which one must be passed to reach `lift`, and places their key. Returns false if no
+/// door fits.
+fn put(graph: &mut Graph, work: &mut Work, start: usize, (lock, key): (Lock, Key), lift: Option<usize>) -> bool {
     let mut doors: Vec<usize> =
         (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Door(None)).collect();
     // Without gravity it is hard to stay in front of a door and use it.
@@ -62,9 +74,15 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
     // A key is in no hazardous room.
     let mut free = graph.free_floor();
     free.retain(|&place| !hazards.contains(&graph.places[place].room));
-    for door in doors.into_iter().take(TRIES) {
-        let before = distances_past(Some(door), &links, strides, start);
-        graph.places[door].kind = Kind::Door(Some(lock));
+    let of_lift = lift.map(|lift| doors_of_room(graph, &doors, graph.places[lift].room));
+    let each = doors.into_iter().take(TRIES).map(|door| vec![door]);
+    for doors in each.chain(of_lift.filter(|doors| !doors.is_empty())) {
+        let before = distances_without(&doors, &links, strides, start);
+        if lift.is_some_and(|lift| before[lift] != UNREACHED) {
+            continue;
+        }
+        let set = |graph: &mut Graph, lock| doors.iter().for_each(|&door| graph.places[door].kind = Kind::Door(lock));
+        set(graph, Some(lock));
         let (mut reached, mut farthest) = (0, 0);
         for &distance in before.iter().filter(|&&distance| distance != UNREACHED) {
             (reached, farthest) = (reached + 1, distance.max(farthest));
@@ -72,14 +90,14 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
         // The key is far from the start, but can be reached without the lock.
         let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]);
         let mut places = free.iter().copied().filter(is_far);
-        if (all - reached) * 100 < all * MIN_BEHIND {
+        if doors.len() == 1 && (all - reached) * 100 < all * MIN_BEHIND {
             // A number is drawn for each door that has a place for the key, as decks of earlier versions did.
             places.next().map(|_| work.rng.number());
-            graph.places[door].kind = Kind::Door(None);
+            set(graph, None);
             continue;
         }
         let mut places: Vec<usize> = places.collect();
-        let from_door = distances_past(None, &links, strides, door);
+        let from_door = distances_past(None, &links, strides, doors[0]);
         if places.iter().any(|&place| from_door[place] >= MIN_DETOUR) {
             places.retain(|&place| from_door[place] >= MIN_DETOUR);
         }
@@ -91,9 +109,27 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
             }
             graph.contents.remove(&place);
         }
-        graph.places[door].kind = Kind::Door(None);
+        set(graph, None);
     }
     false
+}
+
+/// Returns those of some doors that lead into a room.
+fn doors_of_room(graph: &Graph, doors: &[usize], room: u16) -> Vec<usize> {
+    let leads = |door: &usize| graph.neighbours(*door).any(|place| graph.places[place].room == room);
+    doors.iter().copied().filter(leads).collect()
+}
+
+/// Returns the distances from the start without passing some doors.
+fn distances_without(doors: &[usize], links: &[u8], strides: [usize; 4], start: usize) -> Vec<u32> {
+    let [door] = doors else {
+        let mut links = links.to_vec();
+        doors.iter().for_each(|&door| links[door] = 0);
+        let mut distances = distances_past(None, &links, strides, start);
+        doors.iter().for_each(|&door| distances[door] = UNREACHED);
+        return distances;
+    };
+    distances_past(Some(*door), links, strides, start)
 }
 
 /// Returns true if everything can be reached from the start by collecting keys on the way.

@@ -4,8 +4,8 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
-    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
+    graph::way::lift,
 };
 use serde::Deserialize;
 
@@ -29,13 +29,10 @@ impl Stage for LongWay {
             return Err(StageError::Invalid("the player's start must be placed before LongWay".to_owned()));
         };
         let distances = distances(graph, start);
-        let lifts = (0..graph.places.len()).filter_map(|place| match graph.kind(place) {
-            Kind::Lift(face) => graph.neighbour(place, face),
-            _ => None,
-        });
+        let lift = lift(graph).map(|lift| lift.floor);
         let is_stair = |content: &Content| matches!(content, Content::Stair(_));
         let stairs = graph.contents.iter().filter(|(place, content)| is_stair(content) && **place != start);
-        let exits = lifts.chain(stairs.map(|(place, _)| *place));
+        let exits = lift.into_iter().chain(stairs.map(|(place, _)| *place));
         match exits.map(|before| distances[before]).min() {
             None => Err(StageError::Invalid("the lift or the stairs must be placed before LongWay".to_owned())),
             Some(UNREACHED) => Err(StageError::Retry("there is no path from the start to the exit".to_owned())),

@@ -5,8 +5,8 @@ use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, by_distance, distances, sees},
-    graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
+    graph::way::{lift, way},
 };
 use level::IdleBehaviour;
 use serde::Deserialize;
@@ -35,6 +35,10 @@ pub(crate) struct Pack {
     /// Places the pack at the lift instead, or at the nearest stairs that lead on.
     #[serde(default)]
     pub(crate) at_lift: bool,
+    /// Places the pack on the shortest path from the start to the lift, or to the nearest stairs that lead on, so that
+    /// each player meets it. `from` and `to` then are percentages of that path.
+    #[serde(default)]
+    pub(crate) on_way: bool,
 }
 
 fn default_from() -> i64 {
@@ -90,19 +94,24 @@ impl Pack {
 
     /// Returns a place in the pack's section of the path.
     fn middle(&self, graph: &Graph, work: &mut Work, start: usize) -> Result<Option<usize>, StageError> {
-        let mut places = section_of_path(graph, self.from, self.to)?;
+        let mut places =
+            if self.on_way { self.section_of_way(graph, start) } else { section_of_path(graph, self.from, self.to)? };
         work.rng.shuffle(&mut places);
         Ok(places.into_iter().find(|&place| !sees(graph, start, place)))
+    }
+
+    /// Returns the free floor in the pack's section of the way to the exit.
+    fn section_of_way(&self, graph: &Graph, start: usize) -> Vec<usize> {
+        let way = way(graph, start);
+        let part = |percent: i64| way.len() * percent as usize / 100;
+        let section = &way[part(self.from)..part(self.to)];
+        section.iter().map(|step| step.place).filter(|&place| graph.is_free(place)).collect()
     }
 }
 
 /// Returns the floor in front of the lift, or without a lift the nearest stairs that lead on.
 fn exit(graph: &Graph, start: usize) -> Option<usize> {
-    let lift = (0..graph.places.len()).find_map(|place| match graph.kind(place) {
-        Kind::Lift(face) => graph.neighbour(place, face),
-        _ => None,
-    });
-    lift.or_else(|| {
+    lift(graph).map(|lift| lift.floor).or_else(|| {
         let distances = distances(graph, start);
         let stairs = graph.contents.iter().filter(|(_, content)| matches!(content, Content::Stair(_)));
         stairs.map(|(place, _)| *place).filter(|place| *place != start).min_by_key(|&place| (distances[place], place))

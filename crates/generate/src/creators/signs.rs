@@ -3,19 +3,20 @@
 use crate::{
     creators::lamps::exit_lamp,
     graph::content::{Content, Screen},
-    graph::graph::{Graph, directions_of, opposite},
-    graph::measure::{UNREACHED, distances_past},
+    graph::graph::{Graph, opposite},
     graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
+    graph::way::{Lift, Step, lift, way},
     rooms::room::Dress,
 };
 use level::Direction;
 use serde::Deserialize;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// Hangs signs with arrows along the shortest path from the start to the lift, or to the nearest stairs that lead on: on
-/// walls in front of which it turns, next to its doors, and next to the lift, which also gets a lamp. It must be the last
-/// stage, because it needs the finished map.
+/// walls in front of which it turns, next to its doors, and next to the lift, which also gets a lamp. Where it turns off
+/// a path that goes on, the sign is at the corner behind the turn. It must be the last stage, because it needs the
+/// finished map.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Signs {
@@ -23,30 +24,32 @@ pub(crate) struct Signs {
     pub(crate) overlays: (String, String),
     /// Text that the player reads when using a sign.
     pub(crate) text: String,
-    /// Minimum number of steps from one sign to the next.
+    /// Minimum number of steps from one sign to the next. Signs at the last door, at the first turn behind a lock, and
+    /// at forks if side paths are marked are closer.
     pub(crate) every: i64,
+    /// Overlay and text of a mark on the wall at the end of each side path that starts from the way, if it is straight
+    /// up to there.
+    pub(crate) wrong: Option<(String, String)>,
 }
+
+/// Width of the halls in which a sign is seen from the other side, in tiles.
+const WIDE: usize = 3;
+/// Maximum length of a side path with a mark at its end, in tiles.
+const SIDE: usize = 10;
 
 impl Default for Signs {
     fn default() -> Self {
         let overlays = ("sign_exit_left".to_owned(), "sign_exit".to_owned());
-        Signs { overlays, text: "EXIT. Lift and stairs that way.".to_owned(), every: 6 }
+        Signs { overlays, text: "EXIT. Lift and stairs that way.".to_owned(), every: 6, wrong: None }
     }
-}
-
-/// A step of the path.
-struct Step {
-    place: usize,
-    /// Direction in which the player comes.
-    comes: Direction,
-    /// Direction in which the path goes on.
-    goes: Direction,
 }
 
 impl Stage for Signs {
     fn check(&self) -> Result<(), String> {
         check_range("every", self.every, 1..=10_000)?;
-        check_range("number of letters of `text`", self.text.chars().count() as i64, 1..=200)
+        check_range("number of letters of `text`", self.text.chars().count() as i64, 1..=200)?;
+        let wrong = self.wrong.as_ref().map_or(1, |(_, text)| text.chars().count());
+        check_range("number of letters of the text of `wrong`", wrong as i64, 1..=200)
     }
 
     fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
@@ -54,28 +57,28 @@ impl Stage for Signs {
         let Some(start) = graph.start() else {
             return Err(StageError::Invalid("the player's start must be placed before the signs".to_owned()));
         };
-        let lift = (0..graph.places.len()).find_map(|wall| match graph.kind(wall) {
-            Kind::Lift(face) => Some((wall, face, graph.neighbour(wall, face)?)),
-            _ => None,
-        });
-        if let Some((wall, face, floor)) = lift {
-            self.mark_lift(graph, (wall, face), floor);
+        if let Some(lift) = lift(graph) {
+            self.mark_lift(graph, lift);
         }
-        let mut left = 0;
-        for Step { place, comes, goes } in path(graph, start, lift.map(|(.., floor)| floor)) {
+        let way = way(graph, start);
+        let is_door = |graph: &Graph, step: &Step| matches!(graph.kind(step.place), Kind::Door(_));
+        let last_door = way.iter().rev().find(|step| is_door(graph, step)).map(|step| step.place);
+        let on_way: BTreeSet<usize> = way.iter().map(|step| step.place).collect();
+        let (mut left, mut is_behind_lock) = (0, false);
+        for step in &way {
             left -= 1;
-            if left > 0 {
-                continue;
+            let is_fork = self.mark_side_paths(graph, step, &on_way);
+            if left <= 0 || is_fork || is_behind_lock || Some(step.place) == last_door {
+                let hung = if is_door(graph, step) {
+                    self.hang_beside(graph, step.place, opposite(step.comes))
+                } else {
+                    step.goes != step.comes && self.hang_at_turn(graph, step)
+                };
+                if hung {
+                    (left, is_behind_lock) = (self.every, false);
+                }
             }
-            let hung = if matches!(graph.kind(place), Kind::Door(_)) {
-                self.hang_beside(graph, place, opposite(comes))
-            } else {
-                let ahead = graph.neighbour(place, comes).filter(|_| goes != comes);
-                ahead.is_some_and(|wall| self.hang(graph, wall, opposite(comes), goes == right_of(comes)))
-            };
-            if hung {
-                left = self.every;
-            }
+            is_behind_lock |= matches!(graph.kind(step.place), Kind::Door(Some(_)));
         }
         Ok(())
     }
@@ -83,7 +86,7 @@ impl Stage for Signs {
 
 impl Signs {
     /// Makes the lift visible: a sign, walls of its own, and a lamp in front of it.
-    fn mark_lift(&self, graph: &mut Graph, (lift, face): (usize, Direction), floor: usize) {
+    fn mark_lift(&self, graph: &mut Graph, Lift { wall: lift, face, floor }: Lift) {
         self.hang_beside(graph, lift, face);
         for way in [right_of(face), opposite(right_of(face))] {
             let Some(wall) = graph.neighbour(lift, way) else { continue };
@@ -94,6 +97,49 @@ impl Signs {
             }
         }
         exit_lamp(graph, floor);
+    }
+
+    /// Hangs a sign where the way turns: on the wall ahead, which may be the other side of a hall, or else at the corner.
+    fn hang_at_turn(&self, graph: &mut Graph, &Step { place, comes, goes }: &Step) -> bool {
+        let is_floor = |place: Option<usize>| place.is_some_and(|place| graph.kind(place) == Kind::Floor);
+        let mut ahead = graph.neighbour(place, comes);
+        for _ in 1..WIDE {
+            // The turn is possible there, too.
+            let beside = ahead.and_then(|ahead| graph.neighbour(ahead, goes));
+            if is_floor(ahead) && is_floor(beside) {
+                ahead = ahead.and_then(|ahead| graph.neighbour(ahead, comes));
+            }
+        }
+        let corner = graph.neighbour(place, goes).filter(|&beside| is_floor(Some(beside)));
+        let corner = corner.and_then(|beside| graph.neighbour(beside, comes)).filter(|_| is_floor(ahead));
+        let points_right = goes == right_of(comes);
+        [ahead, corner].into_iter().flatten().any(|wall| self.hang(graph, wall, opposite(comes), points_right))
+    }
+
+    /// Marks the ends of straight paths that start from the way outside of rooms. Returns true if there is one.
+    fn mark_side_paths(&self, graph: &mut Graph, step: &Step, on_way: &BTreeSet<usize>) -> bool {
+        let Some((overlay, text)) = &self.wrong else { return false };
+        let is_path = |graph: &Graph, place: usize| graph.kind(place) == Kind::Floor && graph.places[place].room <= 1;
+        let mut is_fork = false;
+        for way in DIRECTIONS {
+            let first = graph.neighbour(step.place, way).filter(|&first| is_path(graph, first));
+            if way == step.goes || way == opposite(step.comes) || !is_path(graph, step.place) || first.is_none() {
+                continue;
+            }
+            is_fork = true;
+            let ray = std::iter::successors(first, |&place| graph.neighbour(place, way));
+            let path: Vec<usize> = ray.take(SIDE).take_while(|&place| is_path(graph, place)).collect();
+            let wall = path.last().and_then(|&end| graph.neighbour(end, way));
+            let leads_back = path.iter().any(|place| on_way.contains(place));
+            let Some(wall) = wall.filter(|_| !leads_back) else { continue };
+            if is_free_wall(graph, wall, opposite(way)) {
+                let dress = graph.dress.get(wall).map(|dress| Dress { overlay: None, ..Dress::clone(dress) });
+                dress.into_iter().for_each(|dress| graph.dress.insert(wall, Arc::new(dress)));
+                graph.places[wall].kind = Kind::Screen(opposite(way));
+                graph.screens.push(Screen { wall, text: text.clone(), overlay: Some(overlay.clone()) });
+            }
+        }
+        is_fork
     }
 
     /// Hangs a sign that points to a door or lift on the wall next to it. Returns false if there is none.
@@ -107,13 +153,7 @@ impl Signs {
     /// Hangs a sign on a wall, if it is visible there and the wall is free.
     fn hang(&self, graph: &mut Graph, wall: usize, face: Direction, points_right: bool) -> bool {
         let has_overlay = graph.dress.get(wall).is_some_and(|dress| dress.overlay.is_some());
-        let is_seen = graph.neighbour(wall, face).is_some_and(|floor| {
-            let has_prop = matches!(graph.contents.get(&floor), Some(Content::Prop(_)));
-            graph.kind(floor) == Kind::Floor && !has_prop
-        });
-        let mut around = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(wall, way));
-        let has_stairs = around.any(|place| matches!(graph.contents.get(&place), Some(Content::Stair(_))));
-        if graph.kind(wall) != Kind::Wall || has_overlay || !is_seen || has_stairs {
+        if has_overlay || !is_free_wall(graph, wall, face) {
             return false;
         }
         let (left, right) = &self.overlays;
@@ -124,39 +164,20 @@ impl Signs {
     }
 }
 
+/// Returns true for a wall without stairs that is visible from the floor in front of it.
+fn is_free_wall(graph: &Graph, wall: usize, face: Direction) -> bool {
+    let is_seen = graph.neighbour(wall, face).is_some_and(|floor| {
+        let has_prop = matches!(graph.contents.get(&floor), Some(Content::Prop(_)));
+        graph.kind(floor) == Kind::Floor && !has_prop
+    });
+    let mut around = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(wall, way));
+    let has_stairs = around.any(|place| matches!(graph.contents.get(&place), Some(Content::Stair(_))));
+    graph.kind(wall) == Kind::Wall && !has_stairs && is_seen
+}
+
 /// Returns the direction on the right of another.
 fn right_of(way: Direction) -> Direction {
     DIRECTIONS[(way as usize + 1) % 4]
-}
-
-/// Returns the steps of the shortest path without secrets from the start to the lift, or to the nearest stairs.
-fn path(graph: &Graph, start: usize, lift: Option<usize>) -> Vec<Step> {
-    let mut links = graph.links();
-    let strides = graph.strides();
-    // A push-wall that is entered is not left again.
-    for place in (0..links.len()).filter(|&place| matches!(graph.kind(place), Kind::Push(_))) {
-        links[place] = 0;
-    }
-    let stairs = graph.contents.iter().filter(|(_, content)| matches!(content, Content::Stair(_)));
-    let stairs = stairs.map(|(place, _)| *place).filter(|place| *place != start);
-    let from_start = distances_past(None, &links, strides, start);
-    let goal = lift.into_iter().chain(stairs).min_by_key(|&place| (from_start[place], place));
-    let Some(goal) = goal.filter(|&goal| from_start[goal] != UNREACHED) else { return Vec::new() };
-    let to_goal = distances_past(None, &links, strides, goal);
-    let (mut steps, mut place, mut comes) = (Vec::new(), start, None);
-    while place != goal {
-        let nearer = |way: &Direction| {
-            let next = place.wrapping_add(strides[*way as usize]);
-            !matches!(graph.kind(next), Kind::Push(_)) && to_goal[next] + 1 == to_goal[place]
-        };
-        let ways: Vec<Direction> = directions_of(links[place]).map(|way| DIRECTIONS[way]).filter(nearer).collect();
-        // It turns only where it must.
-        let straight = comes.filter(|way| ways.contains(way));
-        let Some(goes) = straight.or(ways.first().copied()) else { break };
-        steps.extend(comes.map(|comes| Step { place, comes, goes }));
-        (place, comes) = (place.wrapping_add(strides[goes as usize]), Some(goes));
-    }
-    steps
 }
 
 #[cfg(test)]
@@ -164,16 +185,24 @@ mod tests {
     use super::*;
     use crate::graph::{rng::Rng, stage::GeneratorData};
     use Direction::{North, South, West};
+    use level::Lock;
 
     /// Returns the signs of a map where `@` is the start, `+` a door, `%` a push-wall and `L` a lift above its floor:
     /// column, row, face, and whether its arrow points to the right.
     fn signs(rows: &[&str], every: i64) -> Vec<(usize, usize, Direction, bool)> {
+        let signs = hung(rows, &Signs { every, ..Signs::default() }).into_iter();
+        signs.map(|(x, y, face, overlay)| (x, y, face, overlay == "sign_exit")).collect()
+    }
+
+    /// Returns column, row, face and overlay of everything that hangs on the walls.
+    fn hung(rows: &[&str], signs: &Signs) -> Vec<(usize, usize, Direction, String)> {
         let mut graph = Graph::empty();
         graph.fill(rows[0].len(), rows.len(), Kind::Wall);
         for (place, letter) in rows.concat().chars().enumerate() {
             graph.places[place].kind = match letter {
                 '#' => Kind::Wall,
                 '+' => Kind::Door(None),
+                'A' => Kind::Door(Some(Lock::A)),
                 '%' => Kind::Push(Direction::East),
                 'L' => Kind::Lift(South),
                 _ => Kind::Floor,
@@ -184,10 +213,10 @@ mod tests {
         }
         let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(0, 0, 0), known: &known };
-        Signs { every, ..Signs::default() }.run(&mut graph, &mut work).unwrap();
+        signs.run(&mut graph, &mut work).unwrap();
         let sign = |screen: &Screen| {
             let ((x, y), Kind::Screen(face)) = (graph.at(screen.wall), graph.kind(screen.wall)) else { panic!() };
-            (x, y, face, screen.overlay.as_deref() == Some("sign_exit"))
+            (x, y, face, screen.overlay.clone().unwrap())
         };
         graph.screens.iter().map(sign).collect()
     }
@@ -195,14 +224,39 @@ mod tests {
     #[test]
     fn signs_hang_at_the_lift_its_doors_and_turns() {
         let map = ["#########", "#@..##L##", "###.#...#", "###.+...#", "#########"];
-        let [lift, turns, door] =
-            [[(5, 1, South, true)].as_slice(), &[(4, 1, West, true), (3, 4, North, false)], &[(4, 2, West, true)]];
+        let [lift, turns, door] = [
+            [(5, 1, South, true)].as_slice(),
+            &[(4, 1, West, true), (3, 4, North, false)],
+            &[(4, 2, West, true), (8, 3, West, false)],
+        ];
         assert_eq!(signs(&map, 1), [lift, turns, door].concat());
+    }
+
+    #[test]
+    fn fork_of_a_passage_has_an_arrow_at_the_corner_and_a_cross() {
+        let map = ["###########", "#@........#", "####.######", "####.###L##", "####.....##", "###########"];
+        let corner = (5, 2, West, true);
+        assert!(signs(&map, 1).contains(&corner), "{:?}", signs(&map, 1));
+        let wrong = Some(("cross".to_owned(), "Not here.".to_owned()));
+        let marked = hung(&map, &Signs { wrong, ..Signs::default() });
+        let crosses: Vec<_> =
+            marked.iter().filter(|sign| sign.3 == "cross").map(|sign| (sign.0, sign.1, sign.2)).collect();
+        assert_eq!(crosses, [(10, 1, West)], "at the end of the side path, where it is seen from the fork");
+    }
+
+    #[test]
+    fn first_turn_behind_a_lock_has_a_sign_although_another_is_near() {
+        let map = |door: char| {
+            let row = format!("###.{door}..#");
+            let rows = ["########", "#@..####", &row, "####L#.#", "####...#", "########"];
+            signs(&rows, 20).contains(&(7, 2, West, true))
+        };
+        assert!(map('A') && !map('.'));
     }
 
     #[test]
     fn signs_do_not_lead_through_secrets_and_keep_their_distance() {
         let map = ["#########", "#@..%.L##", "###.#...#", "###.+...#", "#########"];
-        assert_eq!(signs(&map, 6), [(7, 1, South, false), (3, 4, North, false)]);
+        assert_eq!(signs(&map, 6), [(7, 1, South, false), (3, 4, North, false), (4, 2, West, true)]);
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     graph::content::{Content, Stair},
     graph::graph::Graph,
+    graph::measure::distances,
     graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
@@ -18,6 +19,9 @@ pub(crate) struct Stairs {
     /// The stairs, each with `id`, `to_map`, `destination` and `going`.
     #[serde(alias = "stair")]
     pub(crate) stairs: Vec<Stair>,
+    /// Places the others at the dead ends that are farthest from the first, instead of random ones.
+    #[serde(default)]
+    pub(crate) far: bool,
 }
 
 impl Stage for Stairs {
@@ -52,6 +56,11 @@ impl Stage for Stairs {
         if ends.len() < self.stairs.len() {
             let (stairs, ends) = (self.stairs.len(), ends.len());
             return Err(StageError::Retry(format!("{stairs} stairs need {stairs} dead ends, but the map has {ends}")));
+        }
+        if self.far {
+            let distances = distances(graph, ends[0]);
+            // Dead ends that cannot be reached are last.
+            ends[1..].sort_by_key(|&end| u32::MAX - distances[end].wrapping_add(1));
         }
         for (stair, end) in self.stairs.iter().zip(ends) {
             graph.contents.insert(end, Content::Stair(graph.stairs.len()));

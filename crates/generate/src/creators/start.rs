@@ -55,7 +55,7 @@ fn clear_monsters(graph: &mut Graph, start: usize) {
 /// Minimum distance of monsters from the start along both axes together, in tiles.
 const NEAREST: usize = 9;
 /// Minimum number of tiles of a room at the end.
-const MIN_TILES: usize = 5;
+pub(super) const MIN_TILES: usize = 5;
 
 /// Returns the floor of the leftmost or rightmost room that is larger than two by two and not hazardous. Without rooms, returns the floor
 /// within two columns of the outermost floor.

@@ -9,3 +9,4 @@ pub(crate) mod measure;
 pub(crate) mod node;
 pub(crate) mod rng;
 pub(crate) mod stage;
+pub(crate) mod way;

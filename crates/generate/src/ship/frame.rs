@@ -2,7 +2,7 @@
 
 use crate::{
     creators::Creator,
-    creators::districts::{District, Districts},
+    creators::districts::{Bays, District, Districts},
     creators::exit::Exit,
     creators::finds::Finds,
     creators::furniture::Furniture,
@@ -73,6 +73,9 @@ pub(super) struct Frame {
     /// Districts of the halls and paths, if they differ from each other.
     #[serde(default)]
     districts: Vec<District>,
+    /// Bays of the halls.
+    #[serde(default)]
+    bays: Option<Bays>,
 }
 
 /// The contents of a deck.
@@ -110,9 +113,9 @@ impl Frame {
         let props = PROPS.map(str::to_owned).to_vec();
         let mut creators = vec![
             Creator::Start(Start { right: contents.turned }),
-            Creator::Exit(Exit { left: contents.turned }),
+            Creator::Exit(Exit { left: contents.turned, far: false }),
             Creator::Furniture(Furniture { pillars: self.pillars, stores: self.stores, props }),
-            Creator::Locks(Locks { count: self.locks }),
+            Creator::Locks(Locks { count: self.locks, lift: false }),
             Creator::Screens(contents.screens),
             Creator::Finds(contents.finds),
             Creator::Vaults(Vaults { count: self.vaults, moves: contents.moves, treasure_sets: treasure_sets() }),
@@ -124,7 +127,11 @@ impl Frame {
         creators.push(Creator::SecretRooms(SecretRooms { count: self.secrets, treasure_sets: treasure_sets() }));
         creators.push(Creator::Lamps(Lamps { every: self.lamps, dark: self.dark }));
         if !self.districts.is_empty() {
-            creators.push(Creator::Districts(Districts { districts: self.districts, props: HALL_PROPS }));
+            creators.push(Creator::Districts(Districts {
+                districts: self.districts,
+                props: HALL_PROPS,
+                bays: self.bays,
+            }));
         }
         if self.theme == LABYRINTH {
             creators.push(Creator::StepLights(StepLights { percent: STEP_LIGHT }));

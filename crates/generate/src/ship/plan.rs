@@ -166,14 +166,14 @@ fn packs(rng: &mut Rng, code: ShipCode, kinds: &[&str], (theme, is_last): (&str,
         // A brute is a pack on its own.
         let most = if LAST_KINDS.contains(kind) { 1 } else { 1 + danger.div_ceil(2) };
         let kinds = vec![(*kind).to_owned(); rng.between(1, most)];
-        packs.push(Pack { kinds, from: 25, to: 90, at_lift: false });
+        packs.push(Pack { kinds, from: 25, to: 90, at_lift: false, on_way: false });
     }
     if theme == LABYRINTH {
-        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 65, to: 100, at_lift: false });
+        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 65, to: 100, at_lift: false, on_way: false });
     }
     if is_last {
         let kinds = KEEPERS[danger - usize::from(*DANGERS.start())].iter().map(|&kind| kind.to_owned()).collect();
-        packs.push(Pack { kinds, from: 0, to: 100, at_lift: true });
+        packs.push(Pack { kinds, from: 0, to: 100, at_lift: true, on_way: false });
     }
     Packs { packs }
 }

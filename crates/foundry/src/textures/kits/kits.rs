@@ -7,7 +7,8 @@ use crate::{
     tools::palette::{
         ALARM, AMBER, AQUA, ASHEN, AZURE, BONE, BRASS, CARMINE, CELADON, CHALK, CLARET, COPPER, ENAMEL, FIRE, FROST,
         GALL, GLAZE, GOLDEN, GUNMETAL, ICE, INDIGO, IRON, LAMINATE, LILAC, MARBLE, MARROW, MIST, MOSS, OCHRE, OLIVE,
-        PALLOR, PHOSPHOR, PLUM, PRIMER, ROSE, RUST, SAND, SLATE, SMOKE, STEEL, TAN, TIDE, VERDE, VIOLA, WALNUT, WINE,
+        OSSEIN, PALLOR, PHOSPHOR, PLUM, PRIMER, ROSE, RUST, SAND, SLATE, SMOKE, STEEL, TAN, TIDE, VERDE, VIOLA, WALNUT,
+        WINE,
     },
 };
 
@@ -212,8 +213,8 @@ pub(super) const KITS: &[Kit] = &[
         name: "labyrinth",
         seed: 8000,
         main: MARROW,
-        other: MARROW,
-        pipes: MARROW,
+        other: OSSEIN,
+        pipes: COPPER,
         floor: TAN,
         ceiling: VIOLA,
         metal: GUNMETAL,
@@ -225,7 +226,7 @@ pub(super) const KITS: &[Kit] = &[
         wall: labyrinth::bones,
         parts: parts(
             labyrinth::bones,
-            labyrinth::scales,
+            labyrinth::husks,
             labyrinth::iris,
             [labyrinth::scutes, labyrinth::keel],
             [labyrinth::breast, labyrinth::sinews],
@@ -236,7 +237,7 @@ pub(super) const KITS: &[Kit] = &[
         seed: 10_000,
         main: MOSS,
         other: MOSS,
-        pipes: TIDE,
+        pipes: MOSS,
         floor: GOLDEN,
         ceiling: STEEL,
         metal: COPPER,

@@ -117,6 +117,11 @@ pub(super) fn scales(kit: &Kit, variant: u32) -> Canvas {
     aged(wall, seed, 0.06)
 }
 
+/// Scales of the second material.
+pub(super) fn husks(kit: &Kit, variant: u32) -> Canvas {
+    scales(&Kit { main: kit.other, ..*kit }, variant)
+}
+
 /// An iris of blades around a cold core.
 pub(super) fn iris(kit: &Kit, _: u32) -> Canvas {
     let mut wall = bones(kit, 0);
