@@ -107,7 +107,7 @@ fn guide_forgets_levers_that_were_thrown_once_and_those_that_end_the_deck() {
 }
 
 #[test]
-fn lever_whose_door_is_open_already_is_no_goal() {
+fn guide_ignores_levers_whose_door_is_open_already() {
     let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), 'D': (door: \"hatch\", LOCK name: \"hatch\"),
         '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\")},
         triggers: [(at: \"lever\", on: Use, do: [Say(\"Clank.\"), Open(\"hatch\")])], map: [\"###!###\", \"#@  D #\", \"#######\"])";
