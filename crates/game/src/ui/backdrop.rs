@@ -50,7 +50,8 @@ fn shrunk(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
     let (across, down) = (picture.width(), picture.height());
     let (width, height) = (width.min(across * height / down), height.min(down * width / across));
     let average = |x: usize, y: usize| {
-        let (columns, rows) = (x * across / width..(x + 1) * across / width, y * down / height..(y + 1) * down / height);
+        let (columns, rows) =
+            (x * across / width..(x + 1) * across / width, y * down / height..(y + 1) * down / height);
         let count = (columns.len() * rows.len()) as u32;
         let texels = rows.flat_map(|row| columns.clone().map(move |column| picture.texels()[row * across + column]));
         let sums = texels.fold([0; 4], |sums: [u32; 4], texel| {
