@@ -220,7 +220,8 @@ need_packages() {
     local package missing=()
     is_debian || return 0
     for package; do
-        [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+        # A package may be installed for several processors.
+        dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
     done
     [ ${#missing[@]} -gt 0 ] || return 0
     may_install ||
