@@ -67,7 +67,7 @@ impl Triggers {
         level.triggers.iter().zip(&self.0).any(throws)
     }
 
-    /// Returns true if a switch in column `x`, row `y` would set something off that it has never set off before.
+    /// Returns true for a switch in column `x`, row `y` with triggers none of which has ever been set off.
     pub fn is_untried(&self, level: &Level, x: usize, y: usize) -> bool {
         let is_here = |(trigger, _): &(&Trigger, &TriggerState)| {
             matches!(trigger.on, TriggerCause::Use | TriggerCause::Shot) && level.place(trigger.at).has(x, y)

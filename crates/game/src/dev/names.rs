@@ -1,5 +1,5 @@
-//! Names of the entities outside of the deck, for debuggers and the developer port: windows, screens and voices. Bevy names
-//! gamepads itself, and the engine names what is on the deck.
+//! Names of the entities outside of the deck, for debuggers: windows, screens and voices. Bevy names gamepads itself, and
+//! the engine names what is on the deck.
 
 use crate::sound::{mixing::Sounding, voice::Voice};
 use bevy::prelude::*;

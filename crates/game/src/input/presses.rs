@@ -172,12 +172,12 @@ impl Presses {
     /// Returns the chord that a gamepad button completes, if it triggers an action now.
     fn chord(&self, input: Input, bindings: &Bindings) -> Option<Input> {
         let Input::Pad(second) = input else { return None };
-        let chords = self.held.iter().filter_map(|(held, _)| match held {
+        let mut chords = self.held.iter().filter_map(|(held, _)| match held {
             Input::Pad(first) => Some(Input::Chord(*first, second)),
             _ => None,
         });
         let triggers = |chord: &Input| bindings.actions(self.context_of(*chord, bindings), *chord).next().is_some();
-        chords.into_iter().find(triggers)
+        chords.find(triggers)
     }
 
     /// Returns the context of an input. On a movable map, map actions take their keys from the deck.

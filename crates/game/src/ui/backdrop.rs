@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(half.texels()[1].to_le_bytes(), [54, 54, 54, 255]);
         let fewer = shrunk(&picture, 3, 2).unwrap();
         assert_eq!((fewer.width(), fewer.height()), (3, 1), "the width decides");
-        assert!(shrunk(&picture, 1, 1).is_none_or(|tiny| tiny.width() <= 1), "a tiny canvas must not panic");
+        assert!(shrunk(&picture, 1, 1).is_none(), "it would have no height");
     }
 
     #[test]

@@ -283,21 +283,23 @@ impl Sights<'_, '_> {
 /// deck is of no use either, because using it by chance would take a decision from the player.
 fn is_of_use(level: &Level, grid: &Grid, (x, y): (usize, usize)) -> bool {
     let here = level.triggers.iter().filter(|trigger| level.place(trigger.at).has(x, y));
-    let acts: Vec<&TriggerAction> = here.flat_map(|trigger| &trigger.actions).collect();
     let is_locked =
         |&(x, y): &(usize, usize)| matches!(grid.shape(IVec2::new(x as i32, y as i32)), Shape::Locked { .. });
-    let ends_deck = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
-    let opens = |act: &TriggerAction| match act {
-        TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => level.place(*doors).cells.iter().any(is_locked),
-        _ => false,
-    };
-    let only_shows = |act: &TriggerAction| {
-        use TriggerAction::{Lamps, Light, Open, Say, Spawn, Unlock, Wake};
-        matches!(act, Open(_) | Unlock(_) | Lamps(..) | Light(..) | Say(_) | Spawn(_) | Wake(_))
-    };
-    let unlocks = acts.iter().any(|act| matches!(act, TriggerAction::Open(_) | TriggerAction::Unlock(_)));
-    let is_spent = unlocks && acts.iter().all(|act| only_shows(act) && !opens(act));
-    !is_spent && !acts.iter().any(|act| ends_deck(act))
+    let (mut opens, mut is_left) = (false, false);
+    for act in here.flat_map(|trigger| &trigger.actions) {
+        match act {
+            TriggerAction::Exit | TriggerAction::SecretExit => return false,
+            TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => {
+                opens = true;
+                is_left |= level.place(*doors).cells.iter().any(is_locked);
+            }
+            TriggerAction::Lamps(..) | TriggerAction::Light(..) | TriggerAction::Say(_) => {}
+            TriggerAction::Spawn(_) | TriggerAction::Wake(_) => {}
+            // It may change the way.
+            _ => is_left = true,
+        }
+    }
+    is_left || !opens
 }
 
 /// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is
