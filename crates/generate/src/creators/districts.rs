@@ -24,7 +24,7 @@ pub(crate) struct Districts {
     /// would look like an obstacle with something behind it.
     #[serde(default)]
     pub(crate) props: i64,
-    /// Bays of long halls.
+    /// Bays of long halls, with `every`, `wall`, `floor` and `ceiling`.
     #[serde(default)]
     pub(crate) bays: Option<Bays>,
 }
