@@ -55,10 +55,11 @@ pub(crate) fn uniforms_files() -> Vec<Vec<u8>> {
     files(&["assets/uniforms.ron"])
 }
 
-/// Reads an image as a texture and as art.
+/// Reads an image as a texture, as art, and as the sheet of a map.
 pub(crate) fn picture(bytes: &[u8]) {
     checked(decode_png(bytes));
     checked(ArtPicture::read("picture.png", bytes));
+    tiled_map::is_own_sheet(bytes);
 }
 
 pub(crate) fn pictures() -> Vec<Vec<u8>> {

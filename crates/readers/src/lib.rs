@@ -9,6 +9,10 @@ mod oracle;
 
 mod seeds;
 
+// A part of the game, which is a program and therefore cannot be linked.
+#[path = "../../game/src/files/unknown_keys.rs"]
+mod unknown_keys;
+
 mod maps;
 
 mod rules;
@@ -18,6 +22,8 @@ mod runs;
 mod lines;
 
 mod assets;
+
+mod player;
 
 mod reader;
 

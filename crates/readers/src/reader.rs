@@ -1,6 +1,6 @@
 //! The table.
 
-use crate::{assets, lines, maps, rules, runs, seeds::path};
+use crate::{assets, lines, maps, player, rules, runs, seeds::path};
 use std::{fs, path::PathBuf};
 
 /// A reader.
@@ -28,6 +28,7 @@ pub const READERS: &[Reader] = &[
     Reader { name: "fonts", read: assets::font, seeds: assets::fonts },
     Reader { name: "levels", read: maps::level, seeds: maps::levels },
     Reader { name: "mods", read: assets::unpacked, seeds: assets::mods },
+    Reader { name: "names", read: player::names, seeds: player::name_lists },
     Reader { name: "pictures", read: assets::picture, seeds: assets::pictures },
     Reader { name: "pipelines", read: maps::pipeline, seeds: maps::pipelines },
     Reader { name: "requests", read: lines::request, seeds: lines::requests },
@@ -36,6 +37,7 @@ pub const READERS: &[Reader] = &[
     Reader { name: "saves", read: runs::save, seeds: runs::saves },
     Reader { name: "scores", read: assets::score, seeds: assets::scores },
     Reader { name: "scripts", read: rules::script, seeds: rules::scripts },
+    Reader { name: "settings", read: player::settings, seeds: player::settings_files },
     Reader { name: "sheets", read: assets::sheet, seeds: assets::sheets },
     Reader { name: "snapshots", read: runs::snapshot, seeds: runs::snapshots },
     Reader { name: "sounds", read: assets::sound, seeds: assets::sounds },

@@ -89,3 +89,16 @@ fn each_reader_has_a_fuzz_target() {
     let missing: Vec<&String> = readers.difference(&listed).collect();
     assert!(missing.is_empty(), "add a [[bin]] to fuzz/Cargo.toml for {missing:?}");
 }
+
+#[test]
+fn each_limit_in_security_md_names_its_fuzz_target() {
+    let page = fs::read_to_string(path("SECURITY.md")).expect("the page");
+    let table = page.split_once("| fuzzed by |").expect("the page has the table").1;
+    let rows: Vec<&str> = table.lines().filter(|line| line.contains("](crates/")).collect();
+    assert!(rows.len() > 40, "the test reads the table: {rows:?}");
+    for row in rows {
+        let target = row.trim_end_matches(" |").rsplit("| ").next().unwrap_or_default();
+        let is_known = target == "–" || READERS.iter().any(|reader| reader.name == target);
+        assert!(is_known, "the last column must name a reader of the crate, or be a dash: {row}");
+    }
+}
