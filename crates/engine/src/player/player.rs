@@ -1,13 +1,14 @@
 //! The player: walks and turns according to the intent.
 
 use crate::{
-    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::body::{self, Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
     bodies::keys::Keys,
     bodies::walk::Walk,
     deck::grid::Grid,
     events::game_event::Foot,
+    player::hold,
     rules::rules::Rules,
     tick::intent::Intent,
     tick::tick::{Step, ticks},
@@ -125,7 +126,11 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS) {
+    // Who has come to rest by holding on to a wall can also push off at arm's length.
+    let rests = velocity.0 == Vec2::ZERO && gravity.share(&grid, position.0) == 0.0;
+    let pushes_off = height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS)
+        || rests && body::can_hold(&grid, position.0, RADIUS + hold::ARM);
+    if !pushes_off {
         return;
     }
     if gravity.share(&grid, position.0) > 0.0 {
