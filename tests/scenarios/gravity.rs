@@ -78,6 +78,15 @@ fn floating_player_can_push_off_from_a_wall() {
 }
 
 #[test]
+fn player_who_stops_at_arms_length_of_a_wall_can_leave_it() {
+    let mut scenario = afloat(Scenario::in_words(HALL, WORDS, &FIELDS.replace("Timed(3)", "Once")));
+    scenario.put_player(12.4, 3.5);
+    scenario.for_seconds(0.1, Intent { use_: true, ..NOTHING });
+    assert_eq!(flight(&mut scenario).1, Vec2::ZERO, "the hands hold on");
+    scenario.until(BACK, |scenario| scenario.player().0 < 6.0);
+}
+
+#[test]
 fn floating_player_does_not_circle_the_walk_target() {
     let mut scenario = afloat(hall());
     let to = Intent { walk_to: Some(Vec2::new(5.5, 2.5)), ..NOTHING };

@@ -28,6 +28,7 @@ mod every_rules;
 mod exploring;
 mod explosions;
 mod flight;
+mod floating_bot;
 mod gravity;
 mod hatches;
 mod heights;

@@ -15,7 +15,7 @@ const PLAIN: (u32, u32) = (1, 1);
 const MAX_SIDE: u32 = 1024;
 
 /// A thumbnail: rows of pixels, three bytes each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// Width in pixels.
     pub width: u32,
@@ -23,6 +23,14 @@ pub struct Picture {
     pub height: u32,
     /// Red, green and blue of each pixel, row by row.
     pub rgb: Vec<u8>,
+}
+
+impl Default for Picture {
+    /// Returns a black pixel: an image must have a pixel to be written.
+    fn default() -> Picture {
+        let (width, height) = PLAIN;
+        Picture { width, height, rgb: vec![0; 3] }
+    }
 }
 
 /// Error when embedding data in an image, or extracting it.

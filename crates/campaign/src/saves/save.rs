@@ -134,7 +134,7 @@ impl Save {
             counts: journey.counts_with(&snapshot.counts),
             dev_acts: journey.has_dev_acts(world),
             extras: Extras::default(),
-            picture: Picture { width: 1, height: 1, rgb: vec![0; 3] },
+            picture: Picture::default(),
         }
     }
 

@@ -72,6 +72,19 @@ fn saves_of_a_course_do_not_replace_those_of_another() {
 }
 
 #[test]
+fn save_with_a_damaged_image_can_be_renamed() {
+    let (_folder, shelf) = shelf();
+    let slot = Slot::Named(0);
+    shelf.put(slot, save("one")).unwrap();
+    let mut bytes = fs::read(shelf.path(slot)).unwrap();
+    // The width of the image.
+    bytes[16..20].fill(0);
+    fs::write(shelf.path(slot), bytes).unwrap();
+    shelf.rename(slot, Seen::Anything, "Before the vault").unwrap();
+    assert_eq!(shelf.look(slot).unwrap().save.unwrap().label.name, "Before the vault");
+}
+
+#[test]
 fn renamed_saves_do_not_become_newer() {
     let (_folder, shelf) = shelf();
     shelf.put(Slot::Named(0), save("one")).unwrap();

@@ -1,7 +1,7 @@
 //! The player: walks and turns according to the intent.
 
 use crate::{
-    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::body::{self, Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
     bodies::keys::Keys,
@@ -19,6 +19,8 @@ use std::f32::consts::PI;
 
 /// Radius of the player's body, in tiles.
 pub(crate) const RADIUS: f32 = 0.25;
+/// Maximum distance in tiles from the player's body to an object to hold on to.
+pub(crate) const ARM: f32 = 0.45;
 /// Share of the difference to the wanted speed that one tick makes up. Nearly the whole difference is gone within a
 /// tenth of a second.
 const GRIP: f32 = 0.2;
@@ -125,7 +127,11 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS) {
+    // Who has come to rest by holding on to a wall can also push off at arm's length.
+    let rests = velocity.0 == Vec2::ZERO && gravity.share(&grid, position.0) == 0.0;
+    let pushes_off = height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS)
+        || rests && body::can_hold(&grid, position.0, RADIUS + ARM);
+    if !pushes_off {
         return;
     }
     if gravity.share(&grid, position.0) > 0.0 {

@@ -58,6 +58,11 @@ const STUCK: u32 = ticks(1.0);
 const CLEARS: u32 = ticks(6.0);
 /// Duration of a detour.
 const DETOUR: u32 = ticks(0.5);
+/// Without gravity the bot can fly to and fro between floor and ceiling endlessly. After this time within this distance,
+/// in tiles, it makes a detour that lasts until it pushes off again.
+const ADRIFT: u32 = ticks(15.0);
+const NEAR: f32 = 6.0;
+const FLIGHT: u32 = ticks(2.0);
 /// Ticks after which it searches for a new path.
 const LOOKS: u32 = ticks(0.1);
 /// Maximum time for an attempt to open a path. The additional time for each cell of the path there follows.
@@ -71,6 +76,8 @@ pub struct Bot {
     /// Position at which it last made progress, and the number of ticks since then in which it wanted to move.
     anchor: Vec2,
     waited: u32,
+    /// Position near which it has been without gravity, and for how many ticks.
+    afloat: (Vec2, u32),
     /// The remaining ticks of the detour, and its direction relative to the heading.
     detour: u32,
     detour_angle: f32,
@@ -113,6 +120,7 @@ impl Bot {
             chance,
             anchor: Vec2::ZERO,
             waited: 0,
+            afloat: (Vec2::ZERO, 0),
             detour: 0,
             detour_angle: 0.0,
             cycled: 0,
@@ -158,7 +166,7 @@ impl Bot {
         if let Some(target) = in_reach.filter(|_| stands) {
             intent = props::keep_off(view, &own, target, intent);
         }
-        self.get_unstuck(&own, &mut intent);
+        self.get_unstuck(&own, drift::is_weightless(view, &own), &mut intent);
         if drift::floats(view, &own) && self.detour > 0 {
             intent.use_ = false;
         }
@@ -296,16 +304,21 @@ impl Bot {
     }
 
     /// Detects that the bot has wanted to move for some time without progress, and makes a short detour.
-    fn get_unstuck(&mut self, own: &Own, intent: &mut Intent) {
+    fn get_unstuck(&mut self, own: &Own, is_weightless: bool, intent: &mut Intent) {
         let moving = intent.forward != 0.0 || intent.strafe != 0.0;
         if !moving || self.anchor.distance_squared(own.position) > 0.25 {
             (self.anchor, self.waited) = (own.position, 0);
         } else {
             self.waited += 1;
         }
-        if self.waited > STUCK {
-            self.waited = 0;
-            self.detour = DETOUR;
+        if !is_weightless || self.afloat.0.distance(own.position) > NEAR {
+            self.afloat = (own.position, 0);
+        } else {
+            self.afloat.1 += 1;
+        }
+        if self.waited > STUCK || self.afloat.1 > ADRIFT {
+            self.detour = if self.afloat.1 > ADRIFT { FLIGHT } else { DETOUR };
+            (self.waited, self.afloat.1) = (0, 0);
             self.detour_angle = self.chance.random_range(-PI..PI);
         }
         if self.detour > 0 {

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Content,
     graph::graph::{Graph, opposite},
-    graph::measure::{UNREACHED, distances},
+    graph::measure::{UNREACHED, distances_past},
     graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
     rooms::room::{Dress, RoomLamp},
@@ -154,14 +154,15 @@ impl Districts {
 
     /// Places a prop, if it does not block a path there.
     fn furnish(&self, graph: &mut Graph, work: &mut Work, place: usize, district: &District) {
-        let open = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Floor).count();
-        let walls = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, way) == Kind::Wall).count();
-        let leaves_lane = DIRECTIONS.into_iter().any(|way| {
-            let has_wall = graph.neighbour_kind(place, way) == Kind::Wall;
-            has_wall && is_lane_free(graph, place, way)
-        });
-        let is_at_wall = leaves_lane && open > 1 && open + walls == DIRECTIONS.len();
-        if district.props.is_empty() || !is_at_wall || !graph.is_free(place) || !leaves_paths(graph, place) {
+        if district.props.is_empty() || !graph.is_free(place) {
+            return;
+        }
+        let beside = DIRECTIONS.map(|way| (way, graph.neighbour_kind(place, way)));
+        let count = |kind| beside.iter().filter(|(_, beside)| *beside == kind).count();
+        let (open, walls) = (count(Kind::Floor), count(Kind::Wall));
+        let is_at_wall = walls > 0 && open > 1 && open + walls == DIRECTIONS.len();
+        let leaves_lane = |&(way, kind): &(Direction, Kind)| kind == Kind::Wall && is_lane_free(graph, place, way);
+        if !is_at_wall || !beside.iter().any(leaves_lane) || !leaves_paths(graph, place) {
             return;
         }
         if work.rng.percent(self.props as usize) {
@@ -176,12 +177,15 @@ impl Districts {
 
 /// Returns the directions across a long hall if the place is in a band between two of its bays.
 fn band(graph: &Graph, place: usize, every: usize) -> Option<[Direction; 2]> {
+    let (x, y) = graph.at(place);
+    if !x.is_multiple_of(every) && !y.is_multiple_of(every) {
+        return None;
+    }
     let run = |way: Direction| {
         let next = std::iter::successors(graph.neighbour(place, way), |&place| graph.neighbour(place, way));
         next.take(LONG).take_while(|&place| graph.kind(place) == Kind::Floor).count()
     };
     let [east, south, west, north] = DIRECTIONS.map(run);
-    let (x, y) = graph.at(place);
     match (1 + east + west, 1 + south + north) {
         (along, across) if along >= LONG && across < LONG => {
             x.is_multiple_of(every).then_some([Direction::South, Direction::North])
@@ -229,7 +233,8 @@ fn mark(graph: &mut Graph, work: &mut Work, end: usize, look: &Look) {
 fn divided(graph: &Graph, start: usize, count: usize) -> Vec<Option<usize>> {
     let is_own = |place: usize| graph.kind(place) == Kind::Floor && graph.places[place].room <= 1;
     let is_hall = |place: &usize| is_own(*place) && !graph.dress.has(*place);
-    let from_start = distances(graph, start);
+    let (links, strides) = (graph.links(), graph.strides());
+    let from_start = distances_past(None, &links, strides, start);
     let halls: Vec<usize> =
         (0..graph.places.len()).filter(is_hall).filter(|&place| from_start[place] != UNREACHED).collect();
     let mut centre = halls.iter().copied().min_by_key(|&place| (from_start[place], place));
@@ -237,7 +242,7 @@ fn divided(graph: &Graph, start: usize, count: usize) -> Vec<Option<usize>> {
     let mut district_of = vec![None; graph.places.len()];
     for number in 0..count {
         let Some(from) = centre else { break };
-        let distances = distances(graph, from);
+        let distances = distances_past(None, &links, strides, from);
         for &place in &halls {
             if distances[place] < nearest[place] {
                 (nearest[place], district_of[place]) = (distances[place], Some(number));

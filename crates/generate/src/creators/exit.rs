@@ -5,7 +5,7 @@ use crate::{
     graph::content::Content,
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
-    graph::node::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use level::Direction;
@@ -60,22 +60,32 @@ impl Stage for Exit {
     }
 }
 
-/// Returns the floor of the room whose nearest tile is farthest from the start, except hazardous and tiny rooms.
+/// Returns the floor of the room whose nearest tile is farthest from the start, except hazardous and tiny rooms. Rooms
+/// that can only be entered through doors come first, so that a lock can close them.
 fn farthest_room(graph: &Graph, distances: &[u32]) -> Vec<usize> {
     let hazards = graph.hazards();
     let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
-    // For each room: the number of tiles, and the distance of the nearest.
-    let mut nearest = vec![(0_usize, UNREACHED); usize::from(rooms) + 1];
+    // For each room: the number of tiles, the distance of the nearest, and true if all its entrances are doors.
+    let mut nearest = vec![(0_usize, UNREACHED, true); usize::from(rooms) + 1];
     for (place, node) in graph.places.iter().enumerate().filter(|(_, node)| node.kind == Kind::Floor) {
+        let is_outside = |next: usize| {
+            let Node { room, kind, .. } = graph.places[next];
+            room != node.room && kind.is_walkable() && !matches!(kind, Kind::Door(_))
+        };
+        let is_closed = !graph.neighbours(place).any(is_outside);
         let room = &mut nearest[usize::from(node.room)];
-        *room = (room.0 + 1, room.1.min(distances[place]));
+        *room = (room.0 + 1, room.1.min(distances[place]), room.2 && is_closed);
     }
     // Room 1 of a ship is its halls.
     let fits = |room: &u16| {
-        let (tiles, steps) = nearest[usize::from(*room)];
+        let (tiles, steps, _) = nearest[usize::from(*room)];
         tiles >= MIN_TILES && steps != UNREACHED && !hazards.contains(room)
     };
-    let room = (2..=rooms).filter(fits).max_by_key(|room| (nearest[usize::from(*room)].1, *room));
+    let rank = |room: &u16| {
+        let (_, steps, is_closed) = nearest[usize::from(*room)];
+        (is_closed, steps, *room)
+    };
+    let room = (2..=rooms).filter(fits).max_by_key(rank);
     let is_in = |place: &usize| graph.kind(*place) == Kind::Floor && Some(graph.places[*place].room) == room;
     (0..graph.places.len()).filter(is_in).collect()
 }

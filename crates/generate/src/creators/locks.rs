@@ -6,7 +6,7 @@ use crate::{
     graph::measure::{UNREACHED, distances_past},
     graph::node::Kind,
     graph::stage::{Stage, StageError, Work, check_range},
-    graph::way::lift,
+    graph::way::{lift, way},
 };
 use level::{Key, Lock};
 use serde::Deserialize;
@@ -25,8 +25,11 @@ pub(crate) struct Locks {
 
 /// Minimum share of the map behind a lock, in percent, so that the key is worth finding.
 const MIN_BEHIND: usize = 10;
-/// Minimum number of steps from a lock to its key, where the map has such places: a key next to its lock is not a detour.
-const MIN_DETOUR: u32 = 14;
+/// Minimum share of the map in front of a lock, in percent, if any door has that much: the key lies there.
+const MIN_BEFORE: usize = 40;
+/// Minimum distance from a lock to its key, in percent of that of the farthest place for the key: a key next to its
+/// lock is not a detour.
+const MIN_DETOUR: u32 = 75;
 /// Number of doors tried per lock.
 const TRIES: usize = 40;
 
@@ -49,7 +52,9 @@ impl Stage for Locks {
             lift => lift.filter(|_| self.lift).map(|lift| lift.floor),
         };
         for (number, (lock, key)) in LOCKS.into_iter().take(self.count as usize).enumerate() {
-            if !put(graph, work, start, (lock, key), lift.filter(|_| number == 0)) {
+            let lift = lift.filter(|_| number == 0);
+            let mut put = |before| put(graph, work, start, (lock, key), (lift, before));
+            if !put(MIN_BEFORE) && !put(0) {
                 return Err(StageError::Retry(format!("no door has enough of the map behind it for lock {lock:?}")));
             }
         }
@@ -57,61 +62,79 @@ impl Stage for Locks {
     }
 }
 
-/// Locks a door, or some doors of which one must be passed to reach `lift`, and places their key. Returns false if no
-/// door fits.
-fn put(graph: &mut Graph, work: &mut Work, start: usize, (lock, key): (Lock, Key), lift: Option<usize>) -> bool {
-    let mut doors: Vec<usize> =
-        (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Door(None)).collect();
-    // Without gravity it is hard to stay in front of a door and use it.
-    let weightless: Vec<u16> =
-        graph.prefabs.iter().filter(|prefab| prefab.room.weightless).map(|prefab| prefab.number).collect();
-    doors.retain(|&door| !graph.neighbours(door).any(|place| weightless.contains(&graph.places[place].room)));
-    work.rng.shuffle(&mut doors);
+/// Locks a door, or some doors of which one must be passed to reach `lift`, with at least this share of the map in front
+/// of them, in percent, and places their key. Returns false if no door fits.
+fn put(
+    graph: &mut Graph,
+    work: &mut Work,
+    start: usize,
+    (lock, key): (Lock, Key),
+    (lift, min_before): (Option<usize>, usize),
+) -> bool {
+    let candidates = candidates(graph, work, start, lift);
     let hazards = graph.hazards();
     let all = graph.places.iter().filter(|place| place.kind.is_walkable()).count();
     // A door in whatever state is a link.
     let (links, strides) = (graph.links(), graph.strides());
     // A key is in no hazardous room.
     let mut free = graph.free_floor();
-    free.retain(|&place| !hazards.contains(&graph.places[place].room));
-    let of_lift = lift.map(|lift| doors_of_room(graph, &doors, graph.places[lift].room));
-    let each = doors.into_iter().take(TRIES).map(|door| vec![door]);
-    for doors in each.chain(of_lift.filter(|doors| !doors.is_empty())) {
+    if !hazards.is_empty() {
+        free.retain(|&place| !hazards.contains(&graph.places[place].room));
+    }
+    for doors in candidates {
         let before = distances_without(&doors, &links, strides, start);
         if lift.is_some_and(|lift| before[lift] != UNREACHED) {
             continue;
         }
-        let set = |graph: &mut Graph, lock| doors.iter().for_each(|&door| graph.places[door].kind = Kind::Door(lock));
-        set(graph, Some(lock));
         let (mut reached, mut farthest) = (0, 0);
         for &distance in before.iter().filter(|&&distance| distance != UNREACHED) {
             (reached, farthest) = (reached + 1, distance.max(farthest));
         }
-        // The key is far from the start, but can be reached without the lock.
-        let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]);
-        let mut places = free.iter().copied().filter(is_far);
-        if doors.len() == 1 && (all - reached) * 100 < all * MIN_BEHIND {
-            // A number is drawn for each door that has a place for the key, as decks of earlier versions did.
-            places.next().map(|_| work.rng.number());
-            set(graph, None);
+        // A lock in front of the lift is always worth its key.
+        let has_little_behind = lift.is_none() && (all - reached) * 100 < all * MIN_BEHIND;
+        if has_little_behind || reached * 100 < all * min_before {
             continue;
         }
-        let mut places: Vec<usize> = places.collect();
+        // The key is far from the start, but can be reached without the lock.
+        let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]);
+        let mut places: Vec<usize> = free.iter().copied().filter(is_far).collect();
         let from_door = distances_past(None, &links, strides, doors[0]);
-        if places.iter().any(|&place| from_door[place] >= MIN_DETOUR) {
-            places.retain(|&place| from_door[place] >= MIN_DETOUR);
-        }
+        let longest = places.iter().map(|&place| from_door[place]).max().unwrap_or(0);
+        places.retain(|&place| from_door[place] >= longest * MIN_DETOUR / 100);
         if let Some(place) = work.rng.pick(&places) {
+            let set =
+                |graph: &mut Graph, lock| doors.iter().for_each(|&door| graph.places[door].kind = Kind::Door(lock));
+            set(graph, Some(lock));
             graph.contents.insert(place, Content::Key(key));
             // The key may be behind another lock whose own key is behind this one.
             if opens_all(graph, start) {
                 return true;
             }
             graph.contents.remove(&place);
+            set(graph, None);
         }
-        set(graph, None);
     }
     false
+}
+
+/// Returns the doors that could get a lock, in random order. If it must be on the way to `lift`, all doors of the lift's
+/// room follow, which get one lock together.
+fn candidates(graph: &Graph, work: &mut Work, start: usize, lift: Option<usize>) -> Vec<Vec<usize>> {
+    let mut doors: Vec<usize> =
+        (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Door(None)).collect();
+    // Without gravity it is hard to stay in front of a door and use it.
+    let weightless: Vec<u16> =
+        graph.prefabs.iter().filter(|prefab| prefab.room.weightless).map(|prefab| prefab.number).collect();
+    doors.retain(|&door| !graph.neighbours(door).any(|place| weightless.contains(&graph.places[place].room)));
+    let of_lift = lift.map(|lift| doors_of_room(graph, &doors, graph.places[lift].room));
+    if lift.is_some() {
+        // A door without which the lift cannot be reached is on every path to it.
+        let on_way: Vec<usize> = way(graph, start).iter().map(|step| step.place).collect();
+        doors.retain(|door| on_way.contains(door));
+    }
+    work.rng.shuffle(&mut doors);
+    let each = doors.into_iter().take(TRIES).map(|door| vec![door]);
+    each.chain(of_lift.filter(|doors| !doors.is_empty())).collect()
 }
 
 /// Returns those of some doors that lead into a room.

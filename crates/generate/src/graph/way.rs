@@ -44,13 +44,16 @@ pub(crate) fn way(graph: &Graph, start: usize) -> Vec<Step> {
     for place in (0..links.len()).filter(|&place| matches!(graph.kind(place), Kind::Push(_))) {
         links[place] = 0;
     }
-    let stairs = graph.contents.iter().filter(|(_, content)| matches!(content, Content::Stair(_)));
-    let stairs = stairs.map(|(place, _)| *place).filter(|place| *place != start);
-    let from_start = distances_past(None, &links, strides, start);
-    let lift = lift(graph).map(|lift| lift.floor);
-    let goal = lift.or_else(|| stairs.min_by_key(|&place| (from_start[place], place)));
-    let Some(goal) = goal.filter(|&goal| from_start[goal] != UNREACHED) else { return Vec::new() };
+    let goal = lift(graph).map(|lift| lift.floor).or_else(|| {
+        let from_start = distances_past(None, &links, strides, start);
+        let stairs = graph.contents.iter().filter(|(_, content)| matches!(content, Content::Stair(_)));
+        stairs.map(|(place, _)| *place).filter(|place| *place != start).min_by_key(|&place| (from_start[place], place))
+    });
+    let Some(goal) = goal else { return Vec::new() };
     let to_goal = distances_past(None, &links, strides, goal);
+    if to_goal[start] == UNREACHED {
+        return Vec::new();
+    }
     let (mut steps, mut place, mut comes) = (Vec::new(), start, None);
     while place != goal {
         let nearer = |way: &Direction| {

@@ -115,7 +115,7 @@ impl Frame {
             Creator::Start(Start { right: contents.turned }),
             Creator::Exit(Exit { left: contents.turned, far: false }),
             Creator::Furniture(Furniture { pillars: self.pillars, stores: self.stores, props }),
-            Creator::Locks(Locks { count: self.locks, lift: false }),
+            Creator::Locks(Locks { count: self.locks, lift: true }),
             Creator::Screens(contents.screens),
             Creator::Finds(contents.finds),
             Creator::Vaults(Vaults { count: self.vaults, moves: contents.moves, treasure_sets: treasure_sets() }),

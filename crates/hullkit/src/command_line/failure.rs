@@ -1,10 +1,10 @@
 //! Failures of commands (exit code and message), and the functions that read the files of all commands.
 
 use crate::{
-    command_line::known::read_known_under,
+    command_line::known::{read_known_under, read_ship_deck},
     command_line::mods::{modded, mods},
 };
-use campaign::{Save, TypedLevel};
+use campaign::{Save, TypedLevel, ship_of};
 use content::{ContentError, Files, GivenRules, game_folder, level_reference, referenced_level};
 use engine::{NeededMod, Rules, Tables};
 use generate::GeneratorData;
@@ -117,9 +117,13 @@ pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
     read_level_under(path, None)
 }
 
-/// Reads a level as [`read_level`] does; a pipeline uses the rules in this file, if any.
+/// Reads a level as [`read_level`] does, or generates the deck of a ship, such as `ship 4M00K-AA827/2`. A pipeline and a
+/// ship use the rules in this file, if any.
 pub(crate) fn read_level_under(path: &Path, rules: Option<&Path>) -> Result<Arc<Level>, Failure> {
     let name = path.display().to_string();
+    if let Some(code) = ship_of(&name) {
+        return read_ship_deck(code, &name, rules);
+    }
     let typed = TypedLevel::read(&name).map_err(Failure::arguments)?;
     let known = if typed.seed.is_some() { read_known_under(rules)? } else { GeneratorData::default() };
     let file = if typed.seed.is_some() { Path::new(typed.file) } else { path };
@@ -168,6 +172,9 @@ pub(crate) fn path_of_reference(reference: &str) -> Result<PathBuf, Failure> {
 /// Returns the reference by which saves and demos identify a level that was typed.
 pub(crate) fn reference_of(path: &Path) -> Result<String, Failure> {
     let typed = path.display().to_string();
+    if ship_of(&typed).is_some() {
+        return Ok(typed);
+    }
     Ok(match in_game(file_of(&typed))? {
         Some(_) => typed.replace('\\', "/"),
         None => level_reference(path),

@@ -4,10 +4,11 @@ use crate::{
     command_line::failure::{Failure, game_files, read, read_rules},
     command_line::mods::mods,
 };
-use campaign::{Campaign, Decks, TREASURE_SETS, game_data};
+use campaign::{Campaign, Decks, ShipCode, TREASURE_SETS, game_data};
 use engine::Rules;
 use generate::{GeneratorData, RoomSet, read_treasure_sets};
-use std::{collections::BTreeMap, path::Path};
+use level::Level;
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 /// Reads the decks of a campaign, whose files are relative to the game folder and not to the working directory. `file`
 /// is the campaign's name in messages.
@@ -48,4 +49,12 @@ pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<GeneratorData, Fa
         None => BTreeMap::new(),
     };
     Ok(GeneratorData { treasure_sets, game_data: game_data(&rules), rooms: rooms()? })
+}
+
+/// Generates the ship of a code with the rules in a file, if any. Returns the deck with this reference.
+pub(crate) fn read_ship_deck(code: ShipCode, reference: &str, rules: Option<&Path>) -> Result<Arc<Level>, Failure> {
+    let mut decks = Decks::of(Vec::new(), read_known_under(rules)?);
+    let ship = decks.make_ship(code).map_err(Failure::data)?;
+    decks.board(ship);
+    decks.level(reference).map_err(Failure::data)
 }

@@ -4,13 +4,15 @@ use crate::{
     command_line::arguments::seconds,
     command_line::failure::{Failure, read_from_game, read_rules, say},
     command_line::known::{read_decks, read_known},
+    command_line::mods::needed_mods,
 };
 use campaign::{Campaign, Deck, Decks, Extras, Journey, ShipCode};
 use clap::Args;
-use engine::{Headless, Loadout, Outcome, Rules, bot::Bot};
+use engine::{Demo, Headless, Loadout, Outcome, Recorder, Rules, bot::Bot};
+use ports::{Folders, RecordFile};
 use protocol::outcome_in_words;
 use serde_json::{Map, Value, json};
-use std::{path::PathBuf, sync::Arc};
+use std::{fs, path::PathBuf, sync::Arc};
 
 /// Lets the bot play the decks of a campaign one after the other, keeping its equipment. Prints a line of JSON for each
 /// deck, for each playthrough, and for all of them together.
@@ -49,6 +51,10 @@ pub(crate) struct Travel {
     /// The time limit of an attempt, in seconds of game time.
     #[arg(long, value_name = "S", default_value = "600", value_parser = seconds)]
     seconds: u64,
+    /// Record each attempt that does not reach an exit as a demo in this folder, such as `seed-5-deck-3.demo`. Existing
+    /// files are never replaced.
+    #[arg(long, value_name = "FOLDER")]
+    record: Option<PathBuf>,
 }
 
 /// The maximum number of decks per playthrough, because exits may lead in a circle.
@@ -101,7 +107,7 @@ impl Travel {
         let (mut visited, mut ended) = (0, false);
         while visited < MAX_DECKS {
             visited += 1;
-            let Some(leads_on) = self.deck(decks, rules, &mut journey)? else { break };
+            let Some(leads_on) = self.deck(decks, rules, &mut journey, (seed, visited))? else { break };
             let arrived = decks.find(&journey.deck).map(|deck| &deck.name);
             ended = !leads_on || until.is_some() && arrived == until.map(|deck| &deck.name);
             if ended {
@@ -114,19 +120,35 @@ impl Travel {
         Ok(ended)
     }
 
-    /// Plays a deck until the bot leaves it. Returns whether another deck follows, or `None` if the bot gives up.
-    fn deck(&self, decks: &Decks, rules: &Arc<Rules>, journey: &mut Journey) -> Result<Option<bool>, Failure> {
+    /// Plays a deck until the bot leaves it; a demo of a lost attempt is named by the seed of the playthrough and the
+    /// number of the deck. Returns whether another deck follows, or `None` if the bot gives up.
+    fn deck(
+        &self,
+        decks: &Decks,
+        rules: &Arc<Rules>,
+        journey: &mut Journey,
+        (seed, number): (u64, u32),
+    ) -> Result<Option<bool>, Failure> {
         let level = decks.level(&journey.deck).map_err(Failure::data)?;
         let name = decks.find(&journey.deck).map(|deck| deck.name.clone());
         for tries in 1..=self.tries {
             let mut headless = Headless::begin(&journey.start(&level, rules));
             let (start, _) = journey.begin(decks, &level, rules, headless.world_mut());
+            let recorder =
+                self.record.as_ref().map(|_| Recorder::from_here(&start, &journey.deck, headless.world_mut()));
+            let mut recorder = recorder.map(|recorder| recorder.with_mods(needed_mods()));
             let (mut bot, until) = (Bot::new(start.seed), headless.run().tick.saturating_add(self.seconds));
             while headless.run().outcome == Outcome::Running && headless.run().tick < until {
                 let intent = bot.intent(headless.world_mut());
                 headless.tick(intent);
+                if let Some(recorder) = &mut recorder {
+                    recorder.record(intent, headless.world_mut());
+                }
             }
             let run = headless.run();
+            if let Some(recorder) = recorder.filter(|_| !run.outcome.is_done()) {
+                self.write(&recorder.finish(headless.world_mut()), seed, number)?;
+            }
             if run.outcome == Outcome::Dead && tries < self.tries {
                 journey.again(Some(&run));
                 continue;
@@ -140,6 +162,16 @@ impl Travel {
             return Ok(run.outcome.is_done().then(|| journey.go_on(decks, headless.world_mut(), Extras::default())));
         }
         Ok(None)
+    }
+
+    /// Writes the demo of a lost attempt.
+    fn write(&self, demo: &Demo, seed: u64, number: u32) -> Result<(), Failure> {
+        let Some(folder) = &self.record else { return Ok(()) };
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "created", error))?;
+        let file = folder.join(format!("seed-{seed}-deck-{number}.demo"));
+        let file = RecordFile::new(file, Folders::of_player().path("demos"));
+        file.write(&demo.bytes().map_err(Failure::data)?).map_err(|message| Failure { code: 5, message })?;
+        Ok(())
     }
 }
 

@@ -16,8 +16,12 @@ const RESTS: f32 = 0.1;
 
 /// Returns true if the bot is in the air without gravity. Holding on would then end its flight.
 pub(super) fn floats(view: &View, own: &Own) -> bool {
-    let is_in_the_air = view.flight.single().is_ok_and(|(height, _)| height.is_in_the_air());
-    is_in_the_air && view.gravity.share(&view.grid, own.position) == 0.0
+    is_weightless(view, own) && view.flight.single().is_ok_and(|(height, _)| height.is_in_the_air())
+}
+
+/// Returns true if there is no gravity where the bot is.
+pub(super) fn is_weightless(view: &View, own: &Own) -> bool {
+    view.gravity.share(&view.grid, own.position) == 0.0
 }
 
 /// Turns away from where the bot wants to go, and fires. Returns `None` unless it floats at rest with nothing to push
