@@ -1,9 +1,11 @@
 //! Readers of the small files of a player: settings, and names.
 
-use crate::{
-    oracle::checked,
-    unknown_keys::{with_changes, with_unknown},
-};
+// A part of the game, which is a program and therefore cannot be linked.
+#[path = "../../game/src/files/unknown_keys.rs"]
+mod unknown_keys;
+
+use self::unknown_keys::{with_changes, with_unknown};
+use crate::oracle::checked;
 use level::read_ron;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
