@@ -9,10 +9,6 @@ mod oracle;
 
 mod seeds;
 
-// A part of the game, which is a program and therefore cannot be linked.
-#[path = "../../game/src/files/unknown_keys.rs"]
-mod unknown_keys;
-
 mod maps;
 
 mod rules;

@@ -1,12 +1,14 @@
 //! Readers of the small files of a player: settings, and names.
 
-use crate::{
-    oracle::checked,
-    unknown_keys::{with_changes, with_unknown},
-};
+// A part of the game, which is a program and therefore cannot be linked.
+#[path = "../../game/src/files/unknown_keys.rs"]
+mod unknown_keys;
+
+use crate::oracle::checked;
 use level::read_ron;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
+use unknown_keys::{with_changes, with_unknown};
 
 /// Maximum size, as of most of these files.
 const MAX_BYTES: usize = 1 << 16;
