@@ -1,11 +1,9 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
-use crate::scenario::{FORWARD, Scenario, armed, findings, level, repaired};
+use crate::scenario::{Scenario, armed, findings, level, repaired};
 use bevy::prelude::{IVec2, Vec2, With};
 use campaign::Campaign;
-use engine::{
-    Air, GameEvent, Headless, Health, Height, Intent, Loadout, Outcome, Pickup, Player, Run, Start, Velocity, bot::Bot,
-};
+use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start, bot::Bot};
 use level::Level;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
@@ -70,7 +68,7 @@ fn same_start_gives_the_same_run() {
 }
 
 /// Lets the bot play a scenario until its deck ends, for half a minute at most.
-fn let_it_play(scenario: &mut Scenario) {
+pub(crate) fn let_it_play(scenario: &mut Scenario) {
     let mut bot = Bot::new(1);
     while scenario.outcome() == Outcome::Running && scenario.now() < u64::from(engine::ticks(30.0)) {
         let intent = bot.intent(scenario.headless.world_mut());
@@ -393,59 +391,6 @@ fn bot_without_rounds_fires_rockets_from_afar() {
     });
     assert_eq!((run.outcome, run.kills), (Outcome::Lift, 1));
     assert!(rockets < 9, "{rockets}");
-}
-
-#[test]
-fn floating_bot_gets_out_of_mid_air() {
-    let map = "
-        #################
-        #...............#
-        #...............#
-        #@_.............L
-        #...............#
-        #...............#
-        #################";
-    let fields = "triggers: [(at: \"plate\", on: Step, do: [Gravity(0.0)])]";
-    let level = Scenario::level_in_words(map, "'_': (name: \"plate\"),", fields);
-    let loadout = Loadout::with_pistol(100, 60);
-    let mut scenario = Scenario::begin(Start { loadout, ..Start::on(level) });
-    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.0);
-    // At rest in the middle of the hall, below the ceiling.
-    let world = scenario.headless.world_mut();
-    let mut player = world.query_filtered::<(&mut Velocity, &mut Height), With<Player>>();
-    let (mut velocity, mut height) = player.single_mut(world).expect("a run has one player");
-    (velocity.0, *height) = (Vec2::ZERO, Height { at: 0.1, rises: 0.0 });
-    scenario.put_player(8.5, 3.3);
-    let_it_play(&mut scenario);
-    assert_eq!(scenario.outcome(), Outcome::Lift);
-}
-
-#[test]
-fn bot_does_not_fly_to_and_fro_for_ever() {
-    let map = "
-        ##########
-        ####..####
-        ####..L###
-        #####+####
-        #........#
-        #........#
-        #........#
-        #........#
-        #...@_...#
-        #........#
-        ##########";
-    let fields = "triggers: [(at: \"plate\", on: Step, do: [Gravity(0.0)])]";
-    let level = Scenario::level_in_words(map, "'_': (name: \"plate\"),", fields);
-    let mut scenario = Scenario::begin(Start { loadout: Loadout::with_pistol(100, 0), ..Start::on(level) });
-    scenario.until(FORWARD, |scenario| scenario.player().0 > 5.1);
-    // It flies past the door, and pushes off at the floor and below the ceiling in the same places again and again.
-    let world = scenario.headless.world_mut();
-    let mut player = world.query_filtered::<(&mut Velocity, &mut Height), With<Player>>();
-    let (mut velocity, mut height) = player.single_mut(world).expect("a run has one player");
-    (velocity.0, *height) = (Vec2::new(-4.493, -0.248), Height { at: 0.135, rises: -0.3 });
-    scenario.put_player(5.376, 4.493);
-    let_it_play(&mut scenario);
-    assert_eq!(scenario.outcome(), Outcome::Lift);
 }
 
 /// Machinery that the bot must use to get to the lift.

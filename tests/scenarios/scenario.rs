@@ -1,12 +1,13 @@
 //! The test harness: levels as text, intents, and queries of the world.
 
+use crate::orientation::Orientation;
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
     Body, CountedSet, Door, DoorState, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Id, Intent,
     Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
     Rules, Shape, Start, Tables, begin, outline,
 };
-use level::{Diagnostic, GameData, Level};
+use level::{Axis, Diagnostic, GameData, Level};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 use std::{mem::discriminant, sync::Arc};
@@ -82,9 +83,11 @@ pub(crate) fn repaired_with(legend: &str, mut map: Vec<Vec<char>>) -> String {
     }
 }
 
-/// A run of a level, and the events in it.
+/// A run of a level, and the events in it. All positions and directions are those of the map as drawn, also if the
+/// run is turned; only `headless` is the game itself.
 pub(crate) struct Scenario {
     pub(crate) headless: Headless,
+    pub(crate) orientation: Orientation,
     start: Start,
     happened: Vec<EventRecord>,
 }
@@ -113,7 +116,9 @@ impl Scenario {
 
     /// Begins a run.
     pub(crate) fn begin(start: Start) -> Self {
-        Scenario { headless: Headless::begin(&start), start, happened: Vec::new() }
+        let orientation = Orientation::of_test(&start.level);
+        let start = orientation.start(start);
+        Scenario { headless: Headless::begin(&start), orientation, start, happened: Vec::new() }
     }
 
     /// Begins the same run again, as after death.
@@ -160,8 +165,9 @@ impl Scenario {
 
     /// Applies an intent for one tick.
     pub(crate) fn tick(&mut self, intent: Intent) {
-        self.headless.tick(intent);
-        self.happened.extend_from_slice(self.headless.events());
+        self.headless.tick(self.orientation.intent(intent));
+        let happened = self.headless.events().iter().map(|&event| self.orientation.event_as_drawn(event));
+        self.happened.extend(happened);
     }
 
     /// Applies an intent until a condition is true, for a minute at most.
@@ -222,18 +228,21 @@ impl Scenario {
 
     /// Moves the player and the only monster to other columns of their rows.
     pub(crate) fn place(&mut self, player: f32, undead: f32) -> &mut Self {
+        let orientation = self.orientation;
         let world = self.headless.world_mut();
         for (mut at, is_player) in world.query::<(&mut Position, Has<Player>)>().iter_mut(world) {
-            at.0.x = if is_player { player } else { undead };
+            let x = if is_player { player } else { undead };
+            at.0 = orientation.point(Vec2::new(x, orientation.point_as_drawn(at.0).y));
         }
         self
     }
 
     /// Moves the player to any position.
     pub(crate) fn put_player(&mut self, x: f32, y: f32) -> &mut Self {
+        let at = self.orientation.point(Vec2::new(x, y));
         let world = self.headless.world_mut();
         let mut query = world.query_filtered::<&mut Position, With<Player>>();
-        query.single_mut(world).expect("a run has one player").0 = Vec2::new(x, y);
+        query.single_mut(world).expect("a run has one player").0 = at;
         self
     }
 
@@ -241,7 +250,7 @@ impl Scenario {
     pub(crate) fn player(&mut self) -> (f32, f32) {
         let mut query = self.headless.world_mut().query::<(&Position, &Player)>();
         let position = query.single(self.headless.world()).expect("a run has one player").0.0;
-        (position.x, position.y)
+        self.orientation.point_as_drawn(position).into()
     }
 
     /// Returns the remaining oxygen of the player's suit, in ticks.
@@ -252,7 +261,8 @@ impl Scenario {
 
     pub(crate) fn heading_degrees(&mut self) -> f32 {
         let mut query = self.headless.world_mut().query::<(&Heading, &Player)>();
-        query.single(self.headless.world()).expect("a run has one player").0.0.to_degrees()
+        let heading = query.single(self.headless.world()).expect("a run has one player").0;
+        self.orientation.degrees_as_drawn(heading.0.to_degrees())
     }
 
     pub(crate) fn health(&mut self) -> i32 {
@@ -286,7 +296,8 @@ impl Scenario {
     /// Returns the health of every monster, dead or alive, from left to right.
     pub(crate) fn healths(&mut self) -> Vec<i32> {
         let mut query = self.headless.world_mut().query_filtered::<(&Health, &Position), With<Monster>>();
-        let mut all: Vec<_> = query.iter(self.headless.world()).map(|(health, at)| (at.0.x, health.0)).collect();
+        let all = query.iter(self.headless.world());
+        let mut all: Vec<_> = all.map(|(health, at)| (self.orientation.point_as_drawn(at.0).x, health.0)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         all.into_iter().map(|(_, health)| health).collect()
     }
@@ -302,7 +313,9 @@ impl Scenario {
     pub(crate) fn undead(&mut self) -> Vec<(MonsterState, (f32, f32))> {
         let mut query = self.headless.world_mut().query::<(&Monster, &Position)>();
         let world = self.headless.world();
-        let mut all: Vec<_> = query.iter(world).map(|(monster, at)| (monster.state(), (at.0.x, at.0.y))).collect();
+        let as_drawn = |at: &Position| self.orientation.point_as_drawn(at.0).into();
+        let mut all: Vec<(_, (f32, f32))> =
+            query.iter(world).map(|(monster, at)| (monster.state(), as_drawn(at))).collect();
         all.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
         all
     }
@@ -314,8 +327,8 @@ impl Scenario {
         let all = query.iter(world).sort::<&Id>().map(|(_, monster, at, heading, health)| Undead {
             kind: self.start.rules.monsters[usize::from(monster.kind())].0.clone(),
             state: monster.state(),
-            at: at.0,
-            facing: heading.0.to_degrees().rem_euclid(360.0),
+            at: self.orientation.point_as_drawn(at.0),
+            facing: self.orientation.degrees_as_drawn(heading.0.to_degrees()).rem_euclid(360.0),
             health: health.0,
         });
         all.collect()
@@ -328,17 +341,18 @@ impl Scenario {
 
     /// Moves the monster with this index, in the order of the map text, to any position.
     pub(crate) fn put_monster(&mut self, number: usize, x: f32, y: f32) -> &mut Self {
+        let at = self.orientation.point(Vec2::new(x, y));
         let world = self.headless.world_mut();
         let mut query = world.query_filtered::<(&Id, &mut Position), With<Monster>>();
         let found = query.iter_mut(world).sort::<&Id>().nth(number);
-        found.expect("it is on the map").1.0 = Vec2::new(x, y);
+        found.expect("it is on the map").1.0 = at;
         self
     }
 
     /// Returns the positions of all projectiles.
     pub(crate) fn projectiles(&mut self) -> Vec<Vec2> {
         let mut query = self.headless.world_mut().query_filtered::<&Position, With<Projectile>>();
-        query.iter(self.headless.world()).map(|at| at.0).collect()
+        query.iter(self.headless.world()).map(|at| self.orientation.point_as_drawn(at.0)).collect()
     }
 
     /// Returns names and positions of all pickups.
@@ -346,7 +360,8 @@ impl Scenario {
         let mut query = self.headless.world_mut().query::<(&Id, &Pickup)>();
         let world = self.headless.world();
         let name = |pickup: &Pickup| world.resource::<Rules>().pickups[usize::from(pickup.kind)].0.clone();
-        query.iter(world).sort::<&Id>().map(|(_, pickup)| (name(pickup), pickup.at)).collect()
+        let at = |pickup: &Pickup| self.orientation.point_as_drawn(pickup.at);
+        query.iter(world).sort::<&Id>().map(|(_, pickup)| (name(pickup), at(pickup))).collect()
     }
 
     /// Returns the number of ticks that have passed.
@@ -358,7 +373,7 @@ impl Scenario {
     pub(crate) fn only_undead(&mut self) -> (f32, i32) {
         let mut query = self.headless.world_mut().query_filtered::<(&Heading, &Health), With<Monster>>();
         let (heading, health) = query.single(self.headless.world()).expect("the scenario has one monster");
-        (heading.0.to_degrees(), health.0)
+        (self.orientation.degrees_as_drawn(heading.0.to_degrees()), health.0)
     }
 
     /// Returns state and openness of the only door.
@@ -373,7 +388,10 @@ impl Scenario {
         let mut query = self.headless.world_mut().query::<&Door>();
         let cell = query.single(self.headless.world()).expect("the scenario has one door").cell();
         match self.headless.world().resource::<Grid>().shape(cell) {
-            Shape::Leaves { turn, .. } => turn,
+            Shape::Leaves { turn, along } => {
+                let across = if along == Axis::X { Vec2::Y } else { Vec2::X };
+                self.orientation.vector_as_drawn(across).element_sum() * turn
+            }
             other => panic!("no leaves but {other:?}"),
         }
     }
@@ -382,67 +400,8 @@ impl Scenario {
     pub(crate) fn push_wall(&mut self) -> (PushWallState, (f32, f32)) {
         let mut query = self.headless.world_mut().query::<&PushWall>();
         let wall = query.single(self.headless.world()).expect("the scenario has one push-wall");
-        (wall.state(), wall.offset().into())
+        (wall.state(), self.orientation.vector_as_drawn(wall.offset()).into())
     }
-
-    /// Returns the position of a living body inside a wall, a pane, a pillar or another solid shape, if there is one.
-    pub(crate) fn stuck_body(&mut self) -> Option<(f32, f32)> {
-        let bodies = self.bodies();
-        let grid = self.headless.world().resource::<Grid>();
-        let near = |middle: f32| middle as i32 - 1..=middle as i32 + 1;
-        let stuck = |&((x, y), radius): &((f32, f32), f32)| {
-            let cells = near(y).flat_map(|row| near(x).map(move |column| IVec2::new(column, row)));
-            cells.into_iter().any(|cell| gap(grid.shape(cell), Vec2::new(x, y) - cell.as_vec2()) < radius - 1e-3)
-        };
-        bodies.iter().find(|body| stuck(body)).map(|body| body.0)
-    }
-
-    /// Returns the largest overlap of two living bodies, in tiles.
-    pub(crate) fn overlap(&mut self) -> f32 {
-        let world = self.headless.world_mut();
-        let mut query = world.query::<(&Position, &Body, &Height, Option<&Monster>, Option<&Prop>)>();
-        let rules = world.resource::<Rules>();
-        let tall = |monster: Option<&Monster>, prop: Option<&Prop>| match (monster, prop) {
-            (Some(monster), _) => rules.monsters[usize::from(monster.kind())].1.tall,
-            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.tall,
-            _ => 0.65,
-        };
-        let all = query
-            .iter(world)
-            .map(|(at, body, height, monster, prop)| (at.0, body.radius, height.at, height.at + tall(monster, prop)));
-        let all: Vec<_> = all.collect();
-        let mut deepest = 0.0_f32;
-        for (number, one) in all.iter().enumerate() {
-            for other in &all[..number] {
-                let aside = one.1 + other.1 - one.0.distance(other.0);
-                let upright = one.3.min(other.3) - one.2.max(other.2);
-                deepest = deepest.max(aside.min(upright as f32));
-            }
-        }
-        deepest
-    }
-
-    /// Returns centres and radii of all living bodies.
-    pub(crate) fn bodies(&mut self) -> Vec<((f32, f32), f32)> {
-        let mut query = self.headless.world_mut().query::<(&Position, &Body)>();
-        query.iter(self.headless.world()).map(|(at, body)| ((at.0.x, at.0.y), body.radius)).collect()
-    }
-}
-
-/// Returns the distance from a point to a shape, in the coordinates of the shape; 0 inside.
-fn gap(shape: Shape, point: Vec2) -> f32 {
-    let outline = outline(shape);
-    let to_edge = |edge: &engine::Edge| {
-        let way = edge.to - edge.from;
-        let share = ((point - edge.from).dot(way) / way.dot(way)).clamp(0.0, 1.0);
-        point.distance(edge.from + way * share)
-    };
-    let to_part = |part: &[engine::Edge]| {
-        let inside = part.iter().all(|edge| edge.out().dot(point - edge.from) < 0.0);
-        if inside { 0.0 } else { part.iter().map(to_edge).fold(f32::INFINITY, f32::min) }
-    };
-    let round = outline.circle.map_or(f32::INFINITY, |circle| point.distance(circle.middle) - circle.radius);
-    outline.parts().map(to_part).fold(round, f32::min)
 }
 
 /// Returns the loadout of a player who holds the first of these weapons and has these items.

@@ -36,6 +36,7 @@ pub use model::lock::{Key, Lock};
 pub use model::named_area::{NamedArea, NamedAreaIndex};
 pub use model::patrol_direction::PatrolDirection;
 pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
+pub use model::symmetry::Symmetry;
 pub use model::terminal::{Conduit, MAX_OPTIMUM, PlacedTerminal, TableGame, TerminalGame};
 pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 pub use model::trigger::{Pull, Repeat, Trigger, TriggerAction, TriggerCause, Walker};

@@ -4,11 +4,11 @@
 #[path = "../../game/src/files/unknown_keys.rs"]
 mod unknown_keys;
 
+use self::unknown_keys::{with_changes, with_unknown};
 use crate::oracle::checked;
 use level::read_ron;
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
-use unknown_keys::{with_changes, with_unknown};
 
 /// Maximum size, as of most of these files.
 const MAX_BYTES: usize = 1 << 16;

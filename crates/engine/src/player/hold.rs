@@ -8,14 +8,11 @@ use crate::{
     bodies::height::Height,
     deck::grid::Grid,
     player::acts::PlayerActs,
-    player::player::Player,
+    player::player::{ARM, Player},
     tick::intent::Intent,
     tick::tick::Step,
 };
 use bevy::prelude::*;
-
-/// Maximum distance in tiles from the player's body to an object to hold on to.
-pub(crate) const ARM: f32 = 0.45;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, hold.in_set(Step::HoldOn).in_set(PlayerActs));

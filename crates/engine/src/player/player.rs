@@ -8,7 +8,6 @@ use crate::{
     bodies::walk::Walk,
     deck::grid::Grid,
     events::game_event::Foot,
-    player::hold,
     rules::rules::Rules,
     tick::intent::Intent,
     tick::tick::{Step, ticks},
@@ -20,6 +19,8 @@ use std::f32::consts::PI;
 
 /// Radius of the player's body, in tiles.
 pub(crate) const RADIUS: f32 = 0.25;
+/// Maximum distance in tiles from the player's body to an object to hold on to.
+pub(crate) const ARM: f32 = 0.45;
 /// Share of the difference to the wanted speed that one tick makes up. Nearly the whole difference is gone within a
 /// tenth of a second.
 const GRIP: f32 = 0.2;
@@ -129,7 +130,7 @@ fn steer(
     // Who has come to rest by holding on to a wall can also push off at arm's length.
     let rests = velocity.0 == Vec2::ZERO && gravity.share(&grid, position.0) == 0.0;
     let pushes_off = height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS)
-        || rests && body::can_hold(&grid, position.0, RADIUS + hold::ARM);
+        || rests && body::can_hold(&grid, position.0, RADIUS + ARM);
     if !pushes_off {
         return;
     }

@@ -58,7 +58,7 @@ const STUCK: u32 = ticks(1.0);
 const CLEARS: u32 = ticks(6.0);
 /// Duration of a detour.
 const DETOUR: u32 = ticks(0.5);
-/// Without gravity the bot can fly to and fro between floor and ceiling for ever. After this time within this distance,
+/// Without gravity the bot can fly to and fro between floor and ceiling endlessly. After this time within this distance,
 /// in tiles, it makes a detour that lasts until it pushes off again.
 const ADRIFT: u32 = ticks(15.0);
 const NEAR: f32 = 6.0;

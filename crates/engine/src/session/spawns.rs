@@ -28,16 +28,20 @@ pub(crate) enum Kind {
     Prop(u16),
 }
 
-/// Returns everything that a run on a skill level puts onto a deck, with ids. Things that the rules do not define are
-/// left out, unless they wait.
+/// Returns everything that a run on a skill level puts onto a deck, with ids in the order of the level as drawn. Things
+/// that the rules do not define are left out, unless they wait.
 pub(crate) fn spawns<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Iterator<Item = (Id, Spawn<'a>)> {
-    let cells = (0..level.cells.len()).filter_map(|cell| in_cell(level, rules, cell % level.width, cell / level.width));
-    let things = level.things.iter().enumerate().filter(move |(_, thing)| thing.skill <= skill);
+    let cells = level.cells_as_drawn().filter_map(|(x, y)| in_cell(level, rules, x, y));
+    let mut things: Vec<(usize, &Thing)> = level.things.iter().enumerate().collect();
+    let mut terminals: Vec<&PlacedTerminal> = level.terminals.iter().collect();
+    things.sort_by_key(|(_, thing)| level.place_as_drawn(thing.x, thing.y));
+    terminals.sort_by_key(|terminal| level.place_as_drawn(terminal.x, terminal.y));
+    let things = things.into_iter().filter(move |(_, thing)| thing.skill <= skill);
     let things = things.filter_map(|(number, thing)| {
         let kind = kind(level, rules, thing);
         (thing.waits || kind.is_some()).then_some(Spawn::Thing(number, thing, kind))
     });
-    let terminals = level.terminals.iter().map(Spawn::Terminal);
+    let terminals = terminals.into_iter().map(Spawn::Terminal);
     (0..).map(Id).zip(iter::once(Spawn::Player).chain(cells).chain(terminals).chain(things))
 }
 

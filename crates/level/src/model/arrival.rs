@@ -90,7 +90,7 @@ impl Level {
         let view_length = |direction: &Direction| {
             let (step_x, step_y) = direction.step();
             let cells = (1..).map(|far| self.shape_at(x as i32 + step_x * far, y as i32 + step_y * far));
-            cells.take_while(|shape| *shape == Some(CellShape::Open)).count()
+            cells.take_while(|shape| matches!(shape, Some(CellShape::Open | CellShape::Pane { .. }))).count()
         };
         // `max_by_key` returns the last of several equal directions.
         let directions = [Direction::North, Direction::West, Direction::South, Direction::East];
@@ -160,6 +160,13 @@ mod tests {
         assert_eq!(level.arrival("1,3,-45").map(|at| at.facing.to_degrees().round()), Ok(-45.0));
         assert!(level.arrival("1,3,NaN").is_err() && level.arrival("1,3,1e9").is_err());
         assert_eq!(level.arrival("2,1").map(|at| at.x), Ok(4), "a name has priority over a cell");
+        let text = text.replace("\"######\", \"#@.z.#\", \"#.####\", \"#.####\"", "\"######\", \"#.W.@#\", \"#.####\"");
+        let glass = Level::read(
+            "x",
+            text.replace("'.': ()", "'.': (), 'W': (window: \"glass\")").replace("(4, 1)", "(3, 1)").as_bytes(),
+        );
+        let facing = glass.map(|level| level.arrival("1,1").map(|at| at.facing.to_degrees().round()));
+        assert_eq!(facing.expect("a valid level"), Ok(0.0), "the player looks through the glass");
         let outcome = |name: &str| level.arrival(name).map(drop);
         assert_eq!(outcome("0,0"), Err("an arrival must be on open floor, found a wall at (0, 0)".to_owned()));
         assert_eq!(outcome("9,1"), Err("(9, 1) is outside the map, which has 6 by 5 cells".to_owned()));

@@ -9,6 +9,7 @@ use crate::{
     model::named_area::{NamedArea, NamedAreaIndex},
     model::patrol_direction::PatrolDirection,
     model::stairs::Stairs,
+    model::symmetry::Symmetry,
     model::terminal::PlacedTerminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     model::trigger::Trigger,
@@ -105,6 +106,10 @@ pub struct Level {
     // As with `allow`.
     #[serde(skip_serializing)]
     pub called: Vec<Called>,
+    /// How the map is turned compared with the level as drawn, see [`Level::turned`].
+    // Files do not contain it, so it is not part of the level's hash.
+    #[serde(skip_serializing)]
+    pub orientation: Symmetry,
 }
 
 impl Level {
@@ -136,6 +141,7 @@ impl Level {
             stairs: Vec::new(),
             allow: Vec::new(),
             called: Vec::new(),
+            orientation: Symmetry::default(),
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) mod lock;
 pub(crate) mod named_area;
 pub(crate) mod patrol_direction;
 pub(crate) mod stairs;
+pub(crate) mod symmetry;
 pub(crate) mod terminal;
 pub(crate) mod thing;
 pub(crate) mod trigger;
+pub(crate) mod turned;

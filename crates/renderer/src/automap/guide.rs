@@ -33,6 +33,8 @@ const BERTH: f32 = 0.25;
 const FAR: u32 = 10_000_000;
 /// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
+/// The time without a goal after which the arrow's place says so, in ticks.
+const SEARCHES: u64 = 4 * TICKS_PER_SECOND as u64;
 /// How many cells ahead the arrow points.
 const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
@@ -87,6 +89,8 @@ impl Goal {
 pub(crate) struct WayOn {
     found: Option<(Aim, Vec<IVec2>)>,
     furnished: Vec<IVec2>,
+    /// Number of ticks for which no goal has been known.
+    lost: u64,
     /// True if a door that has been seen is sealed because there is no air behind it.
     waits: bool,
     at: Option<u64>,
@@ -129,6 +133,8 @@ struct Known<'a> {
     opened: Vec<IVec2>,
     /// The cells of things in the way.
     furnished: Vec<IVec2>,
+    /// The cell in which the deck begins, and the doors that the player has opened with the newest key.
+    newest: (IVec2, Vec<IVec2>),
 }
 
 impl Known<'_> {
@@ -171,16 +177,34 @@ impl Known<'_> {
             let any_cost = |index: usize| costs_of_all.get(&index).copied();
             let nearest_of_all = |aims: &[Aim]| nearest(aims, false, &any_cost);
             let Some(unseen) = nearest_of_all(&aims.exits).or_else(|| nearest_of_all(&aims.keys)) else {
-                // What is behind a lock whose key the player has comes before levers.
+                // What is behind a lock whose key the player has, or had to use, comes before levers.
                 let edge = self.edge(reached(), |index| Some(if self.is_unlocked(cell(index)) { 0 } else { FAR }));
                 let is_lock = |aim: &Aim| self.is_unlocked(aim.stand);
-                return edge.filter(is_lock).or_else(|| nearest_seen(&aims.levers)).or(edge);
+                let behind = || {
+                    let is_behind = self.behind_newest()?;
+                    self.edge(reached().filter(|(_, index, _)| is_behind(*index)), |_| None)
+                };
+                return edge.filter(is_lock).or_else(behind).or_else(|| nearest_seen(&aims.levers)).or(edge);
             };
             let ahead = whole.costs_from(seen.index(unseen.stand)?);
             self.edge(reached(), |index| ahead.get(&index).copied())
         });
         let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards))?;
         Some((aim, seen.way(from, aim.stand)?.cells))
+    }
+
+    /// Returns which explored cells, by index, are behind the doors that the newest key has opened. Returns `None` if it
+    /// has opened none.
+    fn behind_newest(&self) -> Option<impl Fn(usize) -> bool> {
+        let (start, doors) = &self.newest;
+        let size = self.grid.size();
+        let cost = |index: usize| {
+            let cell = IVec2::new(index as i32 % size.x, index as i32 / size.x);
+            if doors.contains(&cell) || !self.explored.knows(cell) { 0 } else { self.cost(cell) }
+        };
+        let cells = NavGrid::new(size, cost);
+        let before = cells.costs_from(cells.index(*start).filter(|_| !doors.is_empty())?);
+        Some(move |index| !before.contains_key(&index))
     }
 
     /// Returns the cell next to an unexplored one with the lowest sum of the cost of reaching it and the cost from there
@@ -222,10 +246,12 @@ fn find(
     let opens = |keys: Keys, door: &Door| door.lock().and_then(|lock| lock.key()).is_some_and(|key| keys.has(key));
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let furnished: Vec<IVec2> = furniture.iter().map(|at| Grid::cell_at(at.0)).collect();
-    let known = Known { grid: &grid, explored: &explored, opened, furnished };
+    let newest = sights.opened_with_newest(&grid, player.keys);
+    let known = Known { grid: &grid, explored: &explored, opened, furnished, newest };
     way.found = known.way(Grid::cell_at(position.0), &sights.aims(&known, player.keys));
     way.furnished = known.furnished;
     let is_sealed = |door: &Door| door.lock() == Some(Lock::Sealed) && explored.knows(door.cell());
+    way.lost = if way.found.is_some() { 0 } else { way.lost + EVERY };
     way.waits = air.is_some_and(|air| doors.iter().any(|door| is_sealed(door) && air.is_next_to_vacuum(door.cell())));
 }
 
@@ -240,6 +266,22 @@ struct Sights<'w, 's> {
 }
 
 impl Sights<'_, '_> {
+    /// Returns the cell in which the deck begins, and the doors that were locked with the newest key of these and are not
+    /// any more.
+    fn opened_with_newest(&self, grid: &Grid, has: Keys) -> (IVec2, Vec<IVec2>) {
+        let level = &self.deck.0;
+        let at = |index: usize| IVec2::new((index % level.width) as i32, (index / level.width) as i32);
+        let is_open = |cell: IVec2| !matches!(grid.shape(cell), Shape::Locked { .. });
+        let doors = level.cells.iter().enumerate().filter_map(|(index, cell)| match cell.shape {
+            CellShape::Door { lock: Some(lock), .. } if is_open(at(index)) => Some((lock.key()?, at(index))),
+            _ => None,
+        });
+        let doors: Vec<(Key, IVec2)> = doors.filter(|(key, _)| has.has(*key)).collect();
+        let newest = doors.iter().map(|(key, _)| *key).max();
+        let opened = doors.into_iter().filter(|(key, _)| Some(*key) == newest).map(|(_, cell)| cell).collect();
+        (IVec2::new(level.player.x as i32, level.player.y as i32), opened)
+    }
+
     /// Returns the exits that lead on, the keys that the player does not have, and the levers and boards that are left.
     fn aims(&self, Known { grid, explored, .. }: &Known, has: Keys) -> Aims {
         let level = &self.deck.0;
@@ -354,6 +396,8 @@ fn arrow(
             (next(position.0, cells, &grid, &way.furnished), aim.goal.words().then(distance))
         }
         None if way.waits => (None, say!("Wait: a hatch is sealed until there is air").into()),
+        // It may be found at once.
+        None if way.lost < SEARCHES => return,
         None => (None, say!("Search: no way on is known").into()),
     };
     let words = art.pen().say(words);

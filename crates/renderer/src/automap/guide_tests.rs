@@ -48,7 +48,13 @@ fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
     let mut game = game(&["##########", "#@   +   #", "##########"]);
     wait(&mut game, 20, Intent::default());
     let world = game.world();
-    let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new(), furnished: Vec::new() };
+    let known = Known {
+        grid: world.resource(),
+        explored: world.resource(),
+        opened: Vec::new(),
+        furnished: Vec::new(),
+        newest: default(),
+    };
     let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), at: IVec2::new(x, 1), goal, is_seen: x < 5 };
     let found = |exits: &[Aim], keys: &[Aim]| {
         let aims = Aims { exits: exits.to_vec(), keys: keys.to_vec(), ..Aims::default() };
@@ -72,6 +78,23 @@ fn guide_leads_to_a_lock_whose_key_the_player_has() {
     wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
     let (goal, cells) = goal(&mut game).expect("a path to the lock");
     assert_eq!((goal, cells.last()), (Goal::Lock(Key::B), Some(&IVec2::new(6, 1))));
+}
+
+#[test]
+fn guide_explores_what_the_newest_key_has_opened_before_it_names_levers() {
+    // The way on is behind a sealed door that the lever next to the start does not open.
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+        'k': (pickup: \"key b\"), 'B': (door: \"hatch\", lock: B), '+': (door: \"hatch\"), 'S': (door: \"hatch\", lock: Sealed),
+        '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\"), '>': (wall: \"switch\", lift: \"thrown\")},
+        triggers: [(at: \"lever\", on: Use, do: [Gravity(1.0)])],
+        map: [\"#!###########\", \"#@k  B  + S >\", \"#############\"])";
+    let level = Level::read("newest", text.as_bytes()).unwrap();
+    let mut game = game_on(level.into());
+    wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+    assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Lock(Key::B)));
+    wait(&mut game, 120, Intent { forward: 1.0, use_: true, ..Intent::default() });
+    let (goal, cells) = goal(&mut game).expect("a path behind the lock");
+    assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(8, 1))), "not the lever behind the player");
 }
 
 #[test]

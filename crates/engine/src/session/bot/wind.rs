@@ -1,7 +1,10 @@
 //! The bot's behaviour in wind that might carry it away.
 
 use crate::{
-    bodies::body, player::hold::ARM, player::player, session::bot::own::Own, session::bot::queries::View,
+    bodies::body,
+    player::player::{self, ARM},
+    session::bot::own::Own,
+    session::bot::queries::View,
     tick::intent::Intent,
 };
 use bevy::{math::ops, prelude::*};

@@ -18,6 +18,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         par: _,
         allow: _,
         called: _,
+        orientation: _,
         // Visible only. Open sky and the kinds of things do matter, and are added below.
         textures: _,
         monsters: _,
