@@ -6,6 +6,9 @@ use thiserror::Error;
 /// takes a walk through the text.
 pub(crate) const MAX_DIAGNOSTICS: usize = 8;
 
+/// Maximum number of characters of an error, which may quote the text.
+const MAX_LETTERS: usize = 2000;
+
 /// An error with its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -36,7 +39,34 @@ impl TextError {
     }
 
     fn lines(&self) -> Vec<String> {
-        let line = |Diagnostic { line, column, what }: &Diagnostic| format!("{}:{line}:{column}: {what}", self.file);
+        let line = |Diagnostic { line, column, what }: &Diagnostic| {
+            format!("{}:{line}:{column}: {}", self.file, in_one_line(what))
+        };
         self.diagnostics.iter().map(line).collect()
+    }
+}
+
+/// Returns an error as one line that can be printed: it may quote line breaks, control sequences for terminals and very
+/// long names from the text.
+fn in_one_line(what: &str) -> String {
+    let mut letters = what.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut line: String = letters.by_ref().take(MAX_LETTERS).collect();
+    if letters.next().is_some() {
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn error_that_quotes_a_file_is_one_short_line() {
+        let what = format!("unknown '\u{1b}[2J{}'", "x\n".repeat(5000));
+        let error = TextError::new("a.ron", vec![Diagnostic { line: 3, column: 7, what }]).to_string();
+        assert!(error.starts_with("a.ron:3:7: unknown ' [2Jx x x"), "{error}");
+        assert!(error.ends_with('…') && !error.contains(char::is_control), "{error}");
+        assert!(error.chars().count() < 2020, "{error}");
     }
 }
