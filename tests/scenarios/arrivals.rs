@@ -4,7 +4,7 @@ use crate::{
     levels::refusal,
     scenario::{FORWARD, Scenario, findings, text_in_words},
 };
-use engine::{ContainerError, Demo, DemoError, Heading, Headless, Player, Recorder, Start};
+use engine::{ContainerError, Demo, DemoError, Headless, Recorder, Start};
 
 /// Two arrivals in a hall, in addition to its start.
 const ARRIVALS: &str = "arrivals: [(name: \"dock\", at: (6, 2), facing: 90), (name: \"ladder\", at: (2, 2))]";
@@ -18,9 +18,7 @@ fn start(arrival: Option<&str>) -> Start {
 fn comes(arrival: Option<&str>) -> (f32, f32, f32) {
     let mut scenario = Scenario::begin(start(arrival));
     let (x, y) = scenario.player();
-    let world = scenario.headless.world_mut();
-    let heading = world.query_filtered::<&Heading, bevy::prelude::With<Player>>().single(world).expect("one player");
-    (x, y, heading.0.to_degrees().round())
+    (x, y, scenario.heading_degrees().round())
 }
 
 #[test]

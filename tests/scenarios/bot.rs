@@ -72,7 +72,7 @@ pub(crate) fn let_it_play(scenario: &mut Scenario) {
     let mut bot = Bot::new(1);
     while scenario.outcome() == Outcome::Running && scenario.now() < u64::from(engine::ticks(30.0)) {
         let intent = bot.intent(scenario.headless.world_mut());
-        scenario.tick(intent);
+        scenario.tick_game(intent);
     }
 }
 
@@ -139,7 +139,7 @@ fn bot_waits_for_the_first_airlock_door_to_close() {
     let mut scenario = Scenario::in_words(map, words, "");
     let_it_play(&mut scenario);
     assert_eq!((scenario.outcome(), scenario.health()), (Outcome::Lift, 100));
-    let pressure = scenario.headless.world().resource::<Air>().pressure(IVec2::new(15, 2));
+    let pressure = scenario.headless.world().resource::<Air>().pressure(scenario.orientation.cell(IVec2::new(15, 2)));
     assert!(pressure > 0.6, "the hall has kept {pressure} of its air");
 }
 
@@ -149,7 +149,7 @@ fn bot_does_not_shoot_a_barrel_next_to_it() {
     let mut bot = Bot::new(1);
     while scenario.props() == (1, 0) {
         let intent = bot.intent(scenario.headless.world_mut());
-        scenario.tick(intent);
+        scenario.tick_game(intent);
         assert!(scenario.now() < u64::from(engine::ticks(30.0)));
     }
     let off = 8.5 - scenario.player().0;
@@ -208,9 +208,10 @@ fn bot_takes_a_key_that_wind_has_moved_to_a_pane() {
         words,
         "",
     );
+    let at = scenario.orientation.point(Vec2::new(5.3, 1.97));
     let world = scenario.headless.world_mut();
     for mut pickup in world.query::<&mut Pickup>().iter_mut(world) {
-        pickup.at = Vec2::new(5.3, 1.97);
+        pickup.at = at;
     }
     let_it_play(&mut scenario);
     assert_eq!(scenario.outcome(), Outcome::Lift);

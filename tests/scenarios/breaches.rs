@@ -43,11 +43,11 @@ fn fields(map: &str, act: &str) -> String {
 const HOLD: Intent = Intent { use_: true, ..NOTHING };
 
 fn pressure(scenario: &Scenario, x: i32, y: i32) -> f64 {
-    scenario.headless.world().resource::<Air>().pressure(IVec2::new(x, y))
+    scenario.headless.world().resource::<Air>().pressure(scenario.orientation.cell(IVec2::new(x, y)))
 }
 
 fn shape(scenario: &Scenario, x: i32, y: i32) -> Shape {
-    scenario.headless.world().resource::<Grid>().shape(IVec2::new(x, y))
+    scenario.headless.world().resource::<Grid>().shape(scenario.orientation.cell(IVec2::new(x, y)))
 }
 
 #[test]
@@ -153,7 +153,9 @@ fn new_hole_lets_bodies_and_rays_pass_in_the_same_tick() {
     let mut scenario = breaks(ROOMS);
     let sees_out = |scenario: &Scenario| {
         let grid = scenario.headless.world().resource::<Grid>();
-        cast(grid, Ray::Shot, Vec2::new(4.5, 3.5), Vec2::NEG_Y, 99.0).expect("the map ends").cell.y == 0
+        let turned = scenario.orientation;
+        let (from, up) = (turned.point(Vec2::new(4.5, 3.5)), turned.vector(Vec2::NEG_Y));
+        cast(grid, Ray::Shot, from, up, 99.0).expect("the map ends").cell == turned.cell(IVec2::new(4, 0))
     };
     let mut last = 1.0;
     while scenario.count(GameEvent::HullBreaks) == 0 {
@@ -288,7 +290,8 @@ fn vented_shutter_opens_again() {
     );
     let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &actions);
     scenario.for_seconds(1.5, HOLD);
-    assert!(scenario.headless.world().resource::<Hull>().is_sealed(14 + 4));
+    let pane = scenario.orientation.index(14 + 4);
+    assert!(scenario.headless.world().resource::<Hull>().is_sealed(pane));
     scenario.for_seconds(1.0, HOLD);
     let counts =
         [GameEvent::HullBreaks, GameEvent::ShutterFalls, GameEvent::ShutterOpens].map(|what| scenario.count(what));

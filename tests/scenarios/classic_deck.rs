@@ -158,7 +158,8 @@ fn d4_door_panel_stops_sight_shots_and_bodies() {
     let open = scenario.door().1;
     assert!((0.3..0.6).contains(&open), "{open}");
     let passes = |scenario: &Scenario, ray, y: f32| {
-        clear(scenario.headless.world().resource::<Grid>(), ray, (2.3, 1.5).into(), (4.7, y).into())
+        let [from, to] = [(2.3, 1.5), (4.7, y)].map(|at| scenario.orientation.point(at.into()));
+        clear(scenario.headless.world().resource::<Grid>(), ray, from, to)
     };
     for ray in [Ray::Sight, Ray::Shot, Ray::Body] {
         // The lines cross the plane of the door 0.2 tiles to each side of its centre.
@@ -220,8 +221,11 @@ fn s3_push_wall_moves_until_it_is_stopped() {
     for (row, cells) in [("#@B...+..#", 3.0), ("#@B..B...#", 2.0)] {
         let mut scenario = with_wall(row);
         scenario.press_use().wait(13.0);
+        let turned = scenario.orientation;
         let world = scenario.headless.world_mut();
-        let ways = world.query::<&engine::PushWall>().iter(world).map(|wall| wall.offset().x).fold(0.0, f32::max);
+        let mut walls = world.query::<&engine::PushWall>();
+        let offsets = walls.iter(world).map(|wall| turned.vector_as_drawn(wall.offset()).x);
+        let ways = offsets.fold(0.0, f32::max);
         assert_eq!(ways, cells, "{row}: a door or another of its kind");
     }
 }

@@ -30,10 +30,12 @@ fn blocked_monster_goes_on_after_one_second() {
 fn monster_goes_on_when_its_path_is_free() {
     let mut scenario = Scenario::on(QUEUE);
     scenario.until(NOTHING, |scenario| scenario.undead()[1].0 == MonsterState::Blocked).wait(0.2);
+    let turned = scenario.orientation;
     let world = scenario.headless.world_mut();
     let mut monsters = world.query::<(&engine::Monster, &mut engine::Position)>();
     let front = monsters.iter_mut(world).find(|(monster, _)| monster.state() == MonsterState::Chase);
-    front.expect("one is in front").1.0.x = 8.5;
+    let at = &mut front.expect("one is in front").1.0;
+    *at = turned.point(Vec2::new(8.5, turned.point_as_drawn(*at).y));
     scenario.wait(0.2);
     assert!(scenario.undead().iter().any(|(state, at)| *state == MonsterState::Chase && at.0 < 7.0));
 }

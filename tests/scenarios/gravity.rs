@@ -20,7 +20,7 @@ fn flight(scenario: &mut Scenario) -> (Height, Vec2) {
     let world = scenario.headless.world_mut();
     let mut player = world.query_filtered::<(&Height, &Velocity), With<Player>>();
     let (height, velocity) = player.single(world).expect("a run has one player");
-    (*height, velocity.0)
+    (*height, scenario.orientation.vector_as_drawn(velocity.0))
 }
 
 /// Lets the player walk over the plate, and on until the feet leave the floor.
@@ -138,7 +138,8 @@ fn monsters_float_and_fall_when_gravity_returns() {
         let world = scenario.headless.world_mut();
         let mut all = world.query_filtered::<(&Height, &Velocity, &Position), With<Monster>>();
         let (height, velocity, at) = all.single(world).expect("one of them");
-        (*height, velocity.0, at.0)
+        let turned = scenario.orientation;
+        (*height, turned.vector_as_drawn(velocity.0), turned.point_as_drawn(at.0))
     };
     scenario.until(NOTHING, |scenario| {
         let (height, velocity, _) = undead(scenario);

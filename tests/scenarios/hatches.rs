@@ -63,8 +63,10 @@ fn lever_drops_everything_on_the_hatch() {
         scenario.undead(),
         scenario.pickups()
     );
+    let turned = scenario.orientation;
     let world = scenario.headless.world_mut();
-    assert!(world.query::<(&Position, &Height)>().iter(world).any(|(at, height)| at.0.y > 3.0 && height.at > 0.2));
+    let y = |at: &Position| turned.point_as_drawn(at.0).y;
+    assert!(world.query::<(&Position, &Height)>().iter(world).any(|(at, height)| y(at) > 3.0 && height.at > 0.2));
 }
 
 #[test]

@@ -80,8 +80,9 @@ fn monsters_do_not_pass_locked_doors() {
     assert_eq!(scenario.door().0, DoorState::Closed);
     assert!(scenario.undead()[0].1.0 > 4.5);
     let grid = scenario.headless.world().resource::<Grid>();
-    assert!(matches!(grid.shape((4, 1).into()), Shape::Locked { .. }));
-    assert_eq!(route(grid, (7, 1).into(), (1, 1).into()), None);
+    let cell = |x, y| scenario.orientation.cell(bevy::math::IVec2::new(x, y));
+    assert!(matches!(grid.shape(cell(4, 1)), Shape::Locked { .. }));
+    assert_eq!(route(grid, cell(7, 1), cell(1, 1)), None);
 }
 
 #[test]

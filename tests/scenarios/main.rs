@@ -83,6 +83,8 @@ mod terminals;
 mod throws;
 mod trail;
 mod triggers;
+mod turned_levels;
+mod turned_rules;
 mod type_names;
 mod undead;
 mod vacuum;

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{IVec2, Vec2};
 use engine::{DevAct, EventRecord, Intent, Start};
-use level::{Axis, Level, Symmetry};
+use level::{Level, Symmetry};
 use std::{env, sync::Arc, thread};
 
 /// Name of the variable with the orientation: `0` to `7`, or `other` for one that depends on the name of the test.
@@ -82,6 +82,12 @@ impl Orientation {
         self.point(cell.as_vec2() + 0.5).floor().as_ivec2()
     }
 
+    /// Returns the index of a cell of the game for the index of a cell as drawn.
+    pub(crate) fn index(self, cell: usize) -> usize {
+        let (x, y) = self.symmetry.cell((cell % self.drawn.0, cell / self.drawn.0), self.drawn);
+        y * self.symmetry.size(self.drawn).0 + x
+    }
+
     /// Returns a vector of the game for a vector as drawn.
     pub(crate) fn vector(self, vector: Vec2) -> Vec2 {
         self.symmetry.vector(vector.into()).into()
@@ -92,22 +98,12 @@ impl Orientation {
         self.symmetry.inverse().vector(vector.into()).into()
     }
 
-    /// Returns a direction of view of the game, in degrees, for one as drawn.
-    pub(crate) fn degrees(self, degrees: f32) -> f32 {
-        self.symmetry.degrees(degrees)
-    }
-
     /// Returns the direction of view as drawn, in degrees, for one of the game.
     pub(crate) fn degrees_as_drawn(self, degrees: f32) -> f32 {
         match self.symmetry {
             symmetry if symmetry == Symmetry::default() => degrees,
             symmetry => (symmetry.inverse().degrees(degrees) + 180.0).rem_euclid(360.0) - 180.0,
         }
-    }
-
-    /// Returns the axis as drawn for an axis of the game.
-    pub(crate) fn axis_as_drawn(self, axis: Axis) -> Axis {
-        self.symmetry.inverse().axis(axis)
     }
 
     /// Returns the event as drawn for an event of the game.

@@ -54,7 +54,8 @@ fn m2_one_of_two_eyes_is_enough() {
     let notices = |x: f32, y: f32| {
         let mut scenario = classic("############\n#z.#########\n#..........#\n#.........@#\n############");
         scenario.put_player(x, y).wait(0.1);
-        let middles = clear(scenario.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
+        let [from, to] = [(1.5, 1.5), (x, y)].map(|at| scenario.orientation.point(at.into()));
+        let middles = clear(scenario.headless.world().resource::<Grid>(), Ray::Sight, from, to);
         (scenario.count_any(GameEvent::Notices), middles)
     };
     assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees a target that the centre does not see");

@@ -3,7 +3,7 @@
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, turn};
 use bevy::math::Vec2;
-use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, Pickup, PushWallState, Rules, Shape, Start, begin};
+use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, Pickup, PushWallState, Rules, Shape};
 use std::sync::Arc;
 
 const CORRIDOR: &str = "
@@ -14,7 +14,7 @@ const CORRIDOR: &str = "
 /// Returns the shapes of the cells of a corridor, starting with the third.
 fn row(scenario: &Scenario, y: i32) -> Vec<Shape> {
     let grid = scenario.headless.world().resource::<Grid>();
-    (3..7).map(|x| grid.shape((x, y).into())).collect()
+    (3..7).map(|x| grid.shape(scenario.orientation.cell((x, y).into()))).collect()
 }
 
 #[test]
@@ -91,8 +91,9 @@ fn push_wall_stops_before_walls_doors_pillars_and_bodies() {
 
 /// Returns the positions of all pickups.
 fn lying(scenario: &mut Scenario) -> Vec<Vec2> {
+    let turned = scenario.orientation;
     let world = scenario.headless.world_mut();
-    world.query::<&Pickup>().iter(world).map(|pickup| pickup.at).collect()
+    world.query::<&Pickup>().iter(world).map(|pickup| turned.point_as_drawn(pickup.at)).collect()
 }
 
 #[test]
@@ -248,9 +249,12 @@ fn push_walls_count_as_secrets_once_per_run() {
     assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
     scenario.press_use().wait(1.0).press_use();
     assert_eq!((scenario.headless.run().found, scenario.count(GameEvent::SecretFound)), (1, 1));
-    begin(scenario.headless.world_mut(), &Start::on(level(map)));
+    scenario.begin_again();
     assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
-    assert!(matches!(scenario.headless.world().resource::<Grid>().shape((2, 1).into()), Shape::Solid));
+    assert!(matches!(
+        scenario.headless.world().resource::<Grid>().shape(scenario.orientation.cell((2, 1).into())),
+        Shape::Solid
+    ));
     let mut stuck = Scenario::on("#########\n#@BZ....#\n#########");
     assert_eq!(
         stuck.press_use().for_seconds(0.2, BACK).headless.run().found,

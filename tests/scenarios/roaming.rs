@@ -12,7 +12,7 @@ use rand_pcg::Pcg32;
 
 /// Returns a random map of this size with all kinds of monsters and shapes; `who` lists the characters of the
 /// creatures.
-fn map(chance: &mut Pcg32, (width, height): (usize, usize), who: &[u8]) -> String {
+pub(crate) fn map(chance: &mut Pcg32, (width, height): (usize, usize), who: &[u8]) -> String {
     let mut cell = |x: usize, y: usize| {
         let choice: &[u8] = match (x % 2, y % 2) {
             _ if x == 0 || y == 0 || x + 1 == width || y + 1 == height => b"#",
@@ -82,7 +82,10 @@ fn connected(scenario: &mut Scenario) -> Vec<IVec2> {
     let player = Grid::cell_at(Vec2::from(scenario.player()));
     let grid = scenario.headless.world().resource::<Grid>();
     let passes = |cell: &IVec2| {
-        matches!(grid.shape(*cell), Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. })
+        matches!(
+            grid.shape(scenario.orientation.cell(*cell)),
+            Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. }
+        )
     };
     let mut found = vec![player];
     let mut next = 0;
@@ -113,7 +116,8 @@ fn monsters_reach_the_player_if_there_is_a_path() {
         let first = scenario.monsters()[0].at;
         let grid = scenario.headless.world().resource::<Grid>();
         let cells = (0..19 * 13).map(|cell| IVec2::new(cell % 19, cell / 19));
-        let free: Vec<IVec2> = cells.filter(|cell| grid.shape(*cell) == Shape::Open).collect();
+        let free: Vec<IVec2> =
+            cells.filter(|cell| grid.shape(scenario.orientation.cell(*cell)) == Shape::Open).collect();
         let home = Grid::middle(free[chance.random_range(0..free.len())]);
         // The monster sees the player once.
         scenario.put_player(first.x + 0.3, first.y + 0.3).wait(0.1).put_player(start.x, start.y);
@@ -179,7 +183,7 @@ fn run_restored_at_any_tick_is_identical() {
         for tick in 0..300 {
             intent = stray(&mut chance, intent, 0.6);
             scenario.tick(intent);
-            restored.tick(intent);
+            restored.tick(scenario.orientation.intent(intent));
             if tick % 10 == 9 {
                 let same = restored.snapshot().hash() == scenario.headless.snapshot().hash();
                 assert!(same, "seed {seed}, {} ticks after the restore", tick + 1);

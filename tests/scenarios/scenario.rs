@@ -1,11 +1,11 @@
 //! The test harness: levels as text, intents, and queries of the world.
 
 use crate::orientation::Orientation;
-use bevy::prelude::{Has, IVec2, Vec2, With};
+use bevy::prelude::{Has, Vec2, With};
 use engine::{
-    Body, CountedSet, Door, DoorState, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Id, Intent,
-    Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
-    Rules, Shape, Start, Tables, begin, outline,
+    Body, CountedSet, Door, DoorState, EventRecord, GameEvent, Grid, Heading, Headless, Health, Id, Intent, Loadout,
+    Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Rules, Shape,
+    Start, Tables, begin,
 };
 use level::{Axis, Diagnostic, GameData, Level};
 use rand::RngExt;
@@ -165,7 +165,12 @@ impl Scenario {
 
     /// Applies an intent for one tick.
     pub(crate) fn tick(&mut self, intent: Intent) {
-        self.headless.tick(self.orientation.intent(intent));
+        self.tick_game(self.orientation.intent(intent));
+    }
+
+    /// Applies an intent that was made for the turned map, such as the bot's, for one tick.
+    pub(crate) fn tick_game(&mut self, intent: Intent) {
+        self.headless.tick(intent);
         let happened = self.headless.events().iter().map(|&event| self.orientation.event_as_drawn(event));
         self.happened.extend(happened);
     }

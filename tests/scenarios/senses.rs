@@ -113,7 +113,8 @@ fn notices_at(x: f32, y: f32) -> (bool, bool) {
     let mut scenario = Scenario::on(CORNER);
     scenario.put_player(x, y).wait(0.2);
     let grid = scenario.headless.world().resource::<Grid>();
-    let middles = clear(grid, Ray::Sight, Vec2::new(1.5, 1.5), Vec2::new(x, y));
+    let [from, to] = [(1.5, 1.5), (x, y)].map(|at| scenario.orientation.point(at.into()));
+    let middles = clear(grid, Ray::Sight, from, to);
     (scenario.count_any(GameEvent::Notices) > 0, middles)
 }
 
@@ -181,7 +182,8 @@ fn noises(scenario: &mut Scenario, seconds: f32, intent: Intent) -> Vec<(Vec2, u
         let now = scenario.now();
         scenario.tick(intent);
         let (noises, tick) = scenario.headless.world().resource::<Ears>().last();
-        heard.extend(noises.iter().filter(|_| tick == now).map(|noise| (noise.at, noise.reach)));
+        let as_drawn = |at| scenario.orientation.point_as_drawn(at);
+        heard.extend(noises.iter().filter(|_| tick == now).map(|noise| (as_drawn(noise.at), noise.reach)));
     }
     heard
 }

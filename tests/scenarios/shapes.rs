@@ -1,6 +1,7 @@
 //! Pillars, diagonals, glass and gratings: what they stop, and sliding along them.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, repaired, stray, turn};
+use bevy::math::Vec2;
 use engine::{GameEvent, Headless, MonsterState, Rules, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -39,8 +40,8 @@ fn glass_stops_shots_but_not_sight() {
     scenario.tick(FIRE);
     assert_eq!(scenario.count_any(GameEvent::MonsterHurt), 0);
     let impact = scenario.reports(GameEvent::Impact)[0];
-    assert!((impact.at.x - 4.49).abs() < 1e-4 && impact.at.y == 1.5, "a hair before the pane, not at {}", impact.at);
-    assert_eq!((impact.towards.x, impact.towards.y), (1.0, 0.0));
+    assert!(impact.at.abs_diff_eq(Vec2::new(4.49, 1.5), 1e-4), "a hair before the pane, not at {}", impact.at);
+    assert!(impact.towards.abs_diff_eq(Vec2::X, 1e-6), "{}", impact.towards);
 }
 
 #[test]

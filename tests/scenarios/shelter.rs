@@ -69,7 +69,7 @@ fn rail_holds_the_player_in_the_wind() {
     adrift.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);
     let mut barrel = chained("barrel");
     barrel.until(HOLD, |scenario| scenario.outcome() == Outcome::Dead || scenario.player().1 < 4.0);
-    assert!(barrel.headless.world().resource::<Air>().pressure(bevy::math::IVec2::new(8, 5)) < 1.0);
+    assert!(barrel.headless.world().resource::<Air>().pressure(barrel.orientation.cell((8, 5).into())) < 1.0);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn floating_player_can_push_off_from_a_rail() {
         let world = scenario.headless.world_mut();
         let mut player = world.query_filtered::<(&Velocity, &Height), With<Player>>();
         let (velocity, height) = player.single(world).expect("a run has one player");
-        (velocity.0, height.rises)
+        (scenario.orientation.vector_as_drawn(velocity.0), height.rises)
     };
     let afloat = || {
         let mut scenario = Scenario::in_words(map, words, fields);

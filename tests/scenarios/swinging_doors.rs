@@ -87,8 +87,9 @@ fn blocked_swinging_door_opens_the_other_way() {
 
 /// Moves the only prop.
 fn put_crate(scenario: &mut Scenario, x: f32, y: f32) {
+    let at = scenario.orientation.point(Vec2::new(x, y));
     let mut props = scenario.headless.world_mut().query_filtered::<&mut Position, With<Prop>>();
-    props.single_mut(scenario.headless.world_mut()).expect("one prop").0 = Vec2::new(x, y);
+    props.single_mut(scenario.headless.world_mut()).expect("one prop").0 = at;
 }
 
 #[test]

@@ -9,6 +9,7 @@ use engine::{Heading, Knockback, Player};
 
 /// Throws the player with a velocity in tiles per second.
 pub(crate) fn throw(scenario: &mut Scenario, velocity: Vec2) {
+    let velocity = scenario.orientation.vector(velocity);
     let world = scenario.headless.world_mut();
     let mut thrown = world.query_filtered::<&mut Knockback, With<Player>>();
     thrown.single_mut(world).expect("a run has one player").0 = velocity;

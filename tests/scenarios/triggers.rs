@@ -31,11 +31,12 @@ fn at_lever(row: &str, triggers: &str) -> Scenario {
 
 fn thrown(scenario: &Scenario) -> bool {
     let world = scenario.headless.world();
-    world.resource::<Triggers>().is_thrown(&world.resource::<engine::Deck>().0, 1, 0)
+    let lever = scenario.orientation.cell((1, 0).into());
+    world.resource::<Triggers>().is_thrown(&world.resource::<engine::Deck>().0, lever.x as usize, lever.y as usize)
 }
 
 fn light(scenario: &Scenario, cell: usize) -> Option<u8> {
-    scenario.headless.world().resource::<Lighting>().of_cell(cell)
+    scenario.headless.world().resource::<Lighting>().of_cell(scenario.orientation.index(cell))
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn breaks(map: &str, more: &str) -> Scenario {
 }
 
 fn pressure(scenario: &Scenario, x: i32, y: i32) -> f64 {
-    scenario.headless.world().resource::<Air>().pressure(IVec2::new(x, y))
+    scenario.headless.world().resource::<Air>().pressure(scenario.orientation.cell(IVec2::new(x, y)))
 }
 
 #[test]
