@@ -41,18 +41,16 @@ fn decks() -> impl Iterator<Item = Level> {
 
 #[test]
 fn verdict_about_a_deck_is_the_same_in_another_orientation() {
-    let mut number = 0;
-    for deck in decks() {
-        number += 1;
-        assert_same_verdict(&deck, &[Symmetry::ALL[1 + number % 7]]);
-    }
-    assert!(number >= 10);
+    let smallest = decks().min_by_key(|deck| deck.cells.len()).expect("the game has decks");
+    assert_same_verdict(&smallest, &[Symmetry::ALL[5]]);
 }
 
 #[test]
 #[ignore = "slow: ./check --long"]
-fn verdict_about_a_deck_is_the_same_in_all_orientations() {
-    decks().for_each(|deck| assert_same_verdict(&deck, &Symmetry::ALL));
+fn verdict_about_all_decks_is_the_same_in_all_orientations() {
+    let decks: Vec<Level> = decks().collect();
+    assert!(decks.len() >= 5, "{} decks", decks.len());
+    decks.iter().for_each(|deck| assert_same_verdict(deck, &Symmetry::ALL));
 }
 
 #[test]
