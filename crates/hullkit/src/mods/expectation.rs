@@ -2,6 +2,7 @@
 
 use bevy::{math::Vec2, prelude::With};
 use engine::{Headless, Health, Monster, MonsterState, Outcome, Player, Position, Rules};
+use level::Symmetry;
 use serde::Deserialize;
 
 /// What must be true at the end of a scenario. Numbers must be within `min` and `max`, which are inclusive; without
@@ -50,13 +51,22 @@ pub(crate) struct Ending {
     pub(crate) said: Vec<String>,
     /// The replies of the text mode.
     pub(crate) replies: String,
+    /// How the level was turned, and its size in columns and rows.
+    pub(crate) turned: (Symmetry, (usize, usize)),
 }
 
 impl Ending {
+    /// Returns the point as drawn for a point of the turned level.
+    fn as_drawn(&self, at: Vec2) -> Vec2 {
+        let (symmetry, size) = self.turned;
+        symmetry.inverse().point(at.into(), size).into()
+    }
+
     fn player(&mut self) -> (Vec2, i64) {
         let world = self.headless.world_mut();
         let mut query = world.query_filtered::<(&Position, &Health), With<Player>>();
-        query.single(world).map_or((Vec2::ZERO, 0), |(at, health)| (at.0, i64::from(health.0)))
+        let (at, health) = query.single(world).map_or((Vec2::ZERO, 0), |(at, health)| (at.0, i64::from(health.0)));
+        (self.as_drawn(at), health)
     }
 
     /// Returns the positions of the living monsters of a kind, or of all kinds.
@@ -67,7 +77,8 @@ impl Ending {
         let is_meant = |monster: &Monster| number.is_none_or(|number| number == Some(monster.kind()));
         let is_alive = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
         let living = query.iter(world).filter(|(monster, _)| is_meant(monster) && is_alive(monster));
-        living.map(|(_, at)| at.0).collect()
+        let all: Vec<Vec2> = living.map(|(_, at)| at.0).collect();
+        all.into_iter().map(|at| self.as_drawn(at)).collect()
     }
 
     fn carried(&mut self, item: &str) -> i64 {

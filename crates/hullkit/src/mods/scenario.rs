@@ -7,7 +7,7 @@ use crate::{
 use bevy::math::Vec2;
 use campaign::switched_off;
 use engine::{Headless, Intent, Loadout, Outcome, Rules, Start, TICKS_PER_SECOND, WeaponChoice, Words, bot::Bot};
-use level::{Level, read_ron};
+use level::{Level, Symmetry, read_ron};
 use serde::Deserialize;
 use std::{path::Path, sync::Arc};
 use text_mode::{Alone, Decks, Setting, Style, Talk, Tongue};
@@ -95,9 +95,16 @@ impl Scenario {
         Err(Failure::data(format!("{file}:1:1: {what}")))
     }
 
-    /// Plays the scenario and returns a sentence for each expectation that is not met.
-    pub(crate) fn play(&self) -> Result<Vec<String>, Failure> {
-        let level = read_level(Path::new(&self.level))?;
+    /// Returns true if its expectations must also be met on a turned level. The bot's way depends on tiny differences,
+    /// the text mode names directions, and a cell can be the name of an arrival.
+    pub(crate) fn can_be_turned(&self) -> bool {
+        matches!(self.play, Play::Steps(_)) && self.arrival.as_ref().is_none_or(|name| !name.contains(','))
+    }
+
+    /// Plays the scenario on the turned level and returns a sentence for each expectation that is not met.
+    pub(crate) fn play(&self, symmetry: Symmetry) -> Result<Vec<String>, Failure> {
+        let drawn = read_level(Path::new(&self.level))?;
+        let level = if symmetry == Symmetry::default() { drawn } else { Arc::new(drawn.turned(symmetry)) };
         let rules = self.rules()?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", self.level)))?;
         if let Some(what) = self.expect.iter().find_map(|expectation| expectation.unknown(&rules)) {
@@ -108,7 +115,7 @@ impl Scenario {
         }
         let mut ending = match &self.play {
             Play::Text(lines) => self.play_text(lines, level, &rules)?,
-            Play::Steps(_) | Play::Bot(_) => self.play_intents(level, &rules),
+            Play::Steps(_) | Play::Bot(_) => self.play_intents(level, &rules, symmetry),
         };
         let mut unmet: Vec<String> =
             self.expect.iter().filter_map(|expectation| expectation.unmet(&mut ending)).collect();
@@ -129,7 +136,8 @@ impl Scenario {
         Ok(content::read_rules(&files, Some(&given))?.0)
     }
 
-    fn play_intents(&self, level: Arc<Level>, rules: &Arc<Rules>) -> Ending {
+    fn play_intents(&self, level: Arc<Level>, rules: &Arc<Rules>, symmetry: Symmetry) -> Ending {
+        let size = (level.width, level.height);
         let (loadout, arrival) = (Loadout::default(), self.arrival.clone());
         let start = Start { level, rules: Arc::clone(rules), skill: self.skill, seed: self.seed, loadout, arrival };
         let mut headless = Headless::begin(&start);
@@ -146,7 +154,8 @@ impl Scenario {
         };
         match &self.play {
             Play::Steps(steps) => {
-                let mut intents = steps.iter().flat_map(|step| step.intents());
+                let drawn = symmetry.inverse().size(size);
+                let mut intents = steps.iter().map(|step| step.turned(symmetry, drawn)).flat_map(Step::intents);
                 while intents.next().is_some_and(|intent| tick(&mut headless, intent)) {}
             }
             Play::Bot(seconds) => {
@@ -160,7 +169,7 @@ impl Scenario {
             }
             Play::Text(_) => {}
         }
-        Ending { headless, said, replies: String::new() }
+        Ending { headless, said, replies: String::new(), turned: (symmetry, size) }
     }
 
     fn play_text(&self, lines: &[String], level: Arc<Level>, rules: &Arc<Rules>) -> Result<Ending, Failure> {
@@ -181,12 +190,23 @@ impl Scenario {
             format!("{reply}\n")
         });
         let replies = replies.collect();
+        let turned = (Symmetry::default(), (level.width, level.height));
         let headless = Headless::restore(&talk.snapshot(), level, rules).map_err(Failure::data)?;
-        Ok(Ending { headless, said: Vec::new(), replies })
+        Ok(Ending { headless, said: Vec::new(), replies, turned })
     }
 }
 
 impl Step {
+    /// Returns the step on a turned level; `drawn` is the size of the level as drawn.
+    fn turned(self, symmetry: Symmetry, drawn: (usize, usize)) -> Step {
+        Step {
+            right: symmetry.sideways(self.right),
+            turn: symmetry.sideways(self.turn),
+            to: self.to.map(|at| symmetry.point(at, drawn)),
+            ..self
+        }
+    }
+
     /// Returns the intents of the step, one per tick.
     fn intents(self) -> impl Iterator<Item = Intent> {
         let intent = Intent {

@@ -7,6 +7,7 @@ use crate::{
 };
 use clap::Args;
 use content::Mod;
+use level::Symmetry;
 use std::path::PathBuf;
 
 /// Plays the tests of a mod, which are in `tests/*.ron`, and fails if an expectation is not met.
@@ -18,6 +19,9 @@ pub(crate) struct Test {
     /// A mod that this one requires. May be given several times.
     #[arg(long = "with", value_name = "DIR|FILE")]
     others: Vec<PathBuf>,
+    /// Also play each test with `Steps` on the level turned and mirrored, in all eight orientations.
+    #[arg(long)]
+    turned: bool,
 }
 
 impl Test {
@@ -31,7 +35,8 @@ impl Test {
         let (mut failures, mut failed) = (Vec::new(), 0);
         for name in &tests {
             let file = tested.in_mod(name);
-            let unmet = Scenario::read(&file, &tested.read(name)?).and_then(|scenario| scenario.play());
+            let scenario = Scenario::read(&file, &tested.read(name)?);
+            let unmet = scenario.and_then(|scenario| self.play(&scenario));
             let unmet = unmet.unwrap_or_else(|failure| vec![failure.message]);
             failed += usize::from(!unmet.is_empty());
             say(&format!("{file}: {}", if unmet.is_empty() { "passed" } else { "FAILED" }))?;
@@ -45,5 +50,21 @@ impl Test {
             return Err(Failure::data(failures.join("\n")));
         }
         say(&format!("{}: {count} test{} passed", self.path.display(), if count == 1 { "" } else { "s" }))
+    }
+
+    /// Plays a scenario, turned as well if it is asked for, and returns the unmet expectations of the first orientation
+    /// that has any.
+    fn play(&self, scenario: &Scenario) -> Result<Vec<String>, Failure> {
+        let mut unmet = scenario.play(Symmetry::default())?;
+        if self.turned && scenario.can_be_turned() {
+            for (number, symmetry) in Symmetry::ALL.into_iter().enumerate().skip(1) {
+                if !unmet.is_empty() {
+                    break;
+                }
+                let turned = scenario.play(symmetry)?;
+                unmet = turned.into_iter().map(|what| format!("in orientation {number}: {what}")).collect();
+            }
+        }
+        Ok(unmet)
     }
 }
