@@ -414,10 +414,10 @@ const PINNED: [(&str, u64); 9] = [
     ("labyrinth.ron", 8796791471003836202),
     ("labyrinth_a.ron", 12856126598423110461),
     ("labyrinth_b.ron", 8955028377377170831),
-    ("crew_deck.ron", 17866262294574437315),
+    ("crew_deck.ron", 1749405019597710095),
     ("holds.ron", 14610525708039034867),
     ("engineering.ron", 14395178499875805899),
-    ("laboratory.ron", 14052092313865318378),
+    ("laboratory.ron", 43946045874787050),
     ("wreck.ron", 858365494938120161),
 ];
 
