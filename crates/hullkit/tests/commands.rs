@@ -43,6 +43,20 @@ fn help_and_version_succeed_and_invalid_arguments_fail() {
 }
 
 #[test]
+fn guided_player_follows_the_arrow_to_the_lift() {
+    let level = scratch("guided.ron");
+    let text = r#"(name: "Guided", legend: {'W': (wall: "hull"), '.': (), '@': (thing: Player), 'k': (thing: Key(A)),
+        'A': (door: "door", lock: A), '>': (wall: "lift", overlay: "switch_off", lift: "switch_on")},
+        map: ["WWWWWWWWWW", "W..@..A..>", "W.WWWWWW.W", "W....kW..W", "WWWWWWWWWW"])"#;
+    fs::write(&level, text).unwrap();
+    let (code, stdout, stderr) = hullkit(&["run", plain(&level), "--guided"]);
+    assert_eq!(code, 0, "{stderr}");
+    let goals: Vec<&str> = stderr.lines().filter_map(|line| line.split_once(": ")).map(|(_, goal)| goal).collect();
+    assert_eq!(goals, ["Unexplored area", "Key A", "Lock A", "The lift"], "{stderr}");
+    assert!(stdout.contains("\"outcome\":\"lift\""), "{stdout}");
+}
+
+#[test]
 fn check_accepts_valid_levels_and_refuses_invalid_ones() {
     let (code, stdout, _) = hullkit(&["check", DECK, "levels/deck2.ron"]);
     assert_eq!((code, stdout.lines().count()), (0, 2));

@@ -11,6 +11,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// An option of `env`: the game gets hang-ups even if the tests run under `nohup`.
+const HEARS_HANG_UPS: &str = "--default-signal=HUP";
+
 /// Returns an empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -58,8 +61,11 @@ fn keeping(folder: &Path) -> [String; 5] {
 
 /// Starts `hullkit text` and walks a bit. Its input stays open.
 fn text(folder: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    command.args(["text", "levels/deck1.ron"]).args(keeping(folder)).current_dir(root());
+    let mut command = Command::new("env");
+    command
+        .args([HEARS_HANG_UPS, env!("CARGO_BIN_EXE_hullkit"), "text", "levels/deck1.ron"])
+        .args(keeping(folder))
+        .current_dir(root());
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("hullkit starts");
     child.stdin.as_mut().expect("it has one").write_all(b"1 go e 2\n").expect("it listens");
     let mut replies = BufReader::new(child.stdout.take().expect("it has one"));
@@ -161,7 +167,7 @@ impl InTerminal {
         let (kit, here) = (env!("CARGO_BIN_EXE_hullkit"), folder.display());
         let game = format!("'{kit}' terminal levels/deck1.ron --colours 16 {}", keeping(&folder).join(" "));
         let line = format!(
-            "stty cols 40 rows 12; stty -g >'{here}/before'; sh -c 'echo $$ >{here}/pid; exec {}'; \
+            "stty cols 40 rows 12; stty -g >'{here}/before'; sh -c 'echo $$ >{here}/pid; exec env {HEARS_HANG_UPS} {}'; \
              echo $? >'{here}/code'; stty -g >'{here}/after'",
             game.replace('\'', "")
         );

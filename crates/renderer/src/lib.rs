@@ -55,7 +55,7 @@ pub use art::picture::ArtPicture;
 pub use art::sheet::{SheetHolds, SpriteSheet};
 pub use art::uniforms::{Uniforms, looks};
 pub use automap::automap::Automap;
-pub use automap::guide::Guide;
+pub use automap::guide::{Guide, Pointer, guide_pointer};
 pub use automap::notes::MapNotes;
 pub use automap::options::{AutomapOptions, MapScale, MapView};
 pub use automap::secrets::secrets_left;

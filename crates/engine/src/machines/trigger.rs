@@ -345,6 +345,8 @@ pub(crate) fn work(
         {
             debug!(trigger = number, on = ?trigger.on, x = cell.x, y = cell.y, "trigger is set off");
             let what = match trigger.on {
+                // A sign that is only read makes no sound.
+                TriggerCause::Use if is_read(&deck, trigger, cell) => None,
                 TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that can be crossed only once gives no signal.
                 TriggerCause::Step => (trigger.repeat != Repeat::Once).then_some(GameEvent::PlateSinks),
@@ -366,4 +368,10 @@ pub(crate) fn work(
     });
     events.emit_all(said);
     *tried = TickInteractions::default();
+}
+
+/// Returns true for a trigger that only shows a text, in a cell that is not a switch.
+fn is_read(deck: &Deck, trigger: &Trigger, cell: IVec2) -> bool {
+    let is_switch = matches!(deck.0.shape_at(cell.x, cell.y), Some(CellShape::Switch { .. }));
+    !is_switch && trigger.actions.iter().all(|act| matches!(act, TriggerAction::Say(_)))
 }

@@ -9,11 +9,14 @@ pub(crate) mod breath;
 pub(crate) mod drift;
 pub(crate) mod furniture;
 pub(crate) mod games;
+pub(crate) mod lead;
 pub(crate) mod own;
 pub(crate) mod plan;
 pub(crate) mod props;
 pub(crate) mod queries;
 pub(crate) mod wind;
+
+pub use crate::session::bot::lead::Lead;
 
 use crate::{
     deck::grid::Grid,
@@ -24,7 +27,7 @@ use crate::{
     machines::lift::LiftSwitch,
     rules::filter::Filter,
     rules::weapon::Weapon,
-    session::bot::aim::{fight, shoot, strike, turn_to, walk_to},
+    session::bot::aim::{FACES, fight, shoot, strike, turn_to, walk_to},
     session::bot::furniture::Furniture,
     session::bot::games::Games,
     session::bot::own::{BLOW, Own, SIGHT, own},
@@ -56,6 +59,8 @@ const FETCH: usize = 40;
 const STUCK: u32 = ticks(1.0);
 /// Maximum time for one attempt to shoot a prop that can explode from a safe place.
 const CLEARS: u32 = ticks(6.0);
+/// Number of detours on the way to a pickup after which it gives up.
+const GIVES_UP: u32 = 6;
 /// Duration of a detour.
 const DETOUR: u32 = ticks(0.5);
 /// Without gravity the bot can fly to and fro between floor and ceiling endlessly. After this time within this distance,
@@ -137,14 +142,24 @@ impl Bot {
 
     /// Returns the intent for the next tick of this world; an empty one once the player is dead.
     pub fn intent(&mut self, world: &mut World) -> Intent {
+        self.act(world, Bot::travel)
+    }
+
+    /// Returns the intent of a bot that fights as always, but goes where it is led instead of to destinations of its
+    /// own. Without a lead it waits.
+    pub fn follow(&mut self, world: &mut World, lead: Option<Lead>) -> Intent {
+        self.act(world, |bot, _, own| lead.map_or_else(Intent::default, |lead| lead.follow(own, bot.used)))
+    }
+
+    fn act(&mut self, world: &mut World, goes: impl FnMut(&mut Bot, &View, &Own) -> Intent) -> Intent {
         let mut eyes = std::mem::take(&mut self.eyes);
-        let intent = eyes.look(world).and_then(|view| self.choose(&view));
+        let intent = eyes.look(world).and_then(|view| self.choose(&view, goes));
         self.eyes = eyes;
         intent.unwrap_or_default()
     }
 
-    /// Returns the intent for what the bot sees.
-    fn choose(&mut self, view: &View) -> Option<Intent> {
+    /// Returns the intent for what the bot sees; the function returns that of a bot that has nothing to fight.
+    fn choose(&mut self, view: &View, mut goes: impl FnMut(&mut Bot, &View, &Own) -> Intent) -> Option<Intent> {
         let own = own(view)?;
         let target = target(view, &own);
         let better = better(view, &own, target);
@@ -160,8 +175,8 @@ impl Bot {
             (None, Some(target)) if stands => fight(&own, target, view.run.tick),
             // With bare hands, without air, or badly hurt where something heals, it goes on and strikes at monsters in
             // its path.
-            (None, Some(target)) => strike(&own, target, self.travel(view, &own)),
-            (None, None) => self.travel(view, &own),
+            (None, Some(target)) => strike(&own, target, goes(self, view, &own)),
+            (None, None) => goes(self, view, &own),
         };
         if let Some(target) = in_reach.filter(|_| stands) {
             intent = props::keep_off(view, &own, target, intent);
@@ -227,8 +242,9 @@ impl Bot {
     /// Returns the path to the first of these: air if oxygen is low, needed items, the lift, the present job.
     fn known_course(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         let lifts = lifts(view, self.began);
-        // What lies among furniture may be out of reach.
-        let is_free = |job: &Job| !in_way.furnished.contains(&job.stand);
+        // What lies among furniture, or behind the shutter of a broken window, may be out of reach.
+        let has_failed = |job: &Job| self.tried.get(&job.what).is_some_and(|times| *times >= GIVES_UP);
+        let is_free = |job: &Job| !in_way.furnished.contains(&job.stand) && !has_failed(job);
         let needed: Vec<Job> = needed(view, own).into_iter().filter(is_free).collect();
         let weapons: Vec<Job> = weapons(view, own).into_iter().filter(is_free).collect();
         let grid = &view.grid;
@@ -264,7 +280,7 @@ impl Bot {
         let (way, job) = (&course.way[..], course.job);
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
-            let faces = aim.off < 0.3;
+            let faces = aim.off < FACES;
             return match job.does {
                 // A shot must be aimed well; a switch needs a press, not a held key.
                 Does::Shoots(_) => Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() },
@@ -319,6 +335,9 @@ impl Bot {
         if self.waited > STUCK || self.afloat.1 > ADRIFT {
             self.detour = if self.afloat.1 > ADRIFT { FLIGHT } else { DETOUR };
             (self.waited, self.afloat.1) = (0, 0);
+            if let Some(what @ What::Pickup(_)) = self.course.as_ref().map(|course| course.job.what) {
+                *self.tried.entry(what).or_default() += 1;
+            }
             self.detour_angle = self.chance.random_range(-PI..PI);
         }
         if self.detour > 0 {

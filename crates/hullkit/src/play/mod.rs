@@ -5,6 +5,7 @@
 pub(crate) mod console_game;
 pub(crate) mod demo;
 pub(crate) mod demo_content;
+pub(crate) mod guided;
 pub(crate) mod heavy;
 pub(crate) mod play;
 pub(crate) mod rooms;

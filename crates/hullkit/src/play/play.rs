@@ -1,6 +1,9 @@
 //! The input of a headless run: none, the bot or a demo.
 
-use crate::command_line::failure::{Failure, read, read_rules};
+use crate::{
+    command_line::failure::{Failure, read, read_rules},
+    play::guided::Guided,
+};
 use clap::Args;
 use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, bot::Bot};
 use level::Level;
@@ -15,6 +18,9 @@ pub(crate) struct Who {
     /// Let the bot play.
     #[arg(long, conflicts_with = "demo")]
     bot: bool,
+    /// Let a player follow the arrow of the guide, unhurt and with all weapons, and write the goals to stderr.
+    #[arg(long, conflicts_with_all = ["demo", "bot"])]
+    guided: bool,
     /// Replay a demo, and compare the world with the recording once per second.
     #[arg(long, value_name = "FILE")]
     demo: Option<PathBuf>,
@@ -39,6 +45,8 @@ pub(crate) enum Player {
     Nobody,
     /// The bot plays.
     Bot(Box<Bot>),
+    /// A player follows the guide.
+    Guided(Box<Guided>),
     /// A demo plays. The file name is for messages.
     Demo(String, Box<Replay>),
 }
@@ -59,7 +67,11 @@ impl Who {
         let rules = read_rules(self.rules.as_deref())?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
         let Some(path) = &self.demo else {
-            let player = if self.bot { Player::Bot(Box::new(Bot::new(self.seed))) } else { Player::Nobody };
+            let player = match (self.bot, self.guided) {
+                (true, _) => Player::Bot(Box::new(Bot::new(self.seed))),
+                (_, true) => Player::Guided(Box::new(Guided::new(self.seed))),
+                _ => Player::Nobody,
+            };
             if let Some(Err(what)) = self.arrival.as_ref().map(|name| level.arrival(name)) {
                 return Err(Failure::arguments(format!("{}: {what}", file.display())));
             }
@@ -77,7 +89,7 @@ impl Player {
     pub(crate) fn begin(&mut self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
             Player::Demo(file, replay) => replay.begin(headless.world_mut()).map_err(|error| failed(file, &error)),
-            Player::Nobody | Player::Bot(_) => Ok(()),
+            Player::Nobody | Player::Bot(_) | Player::Guided(_) => Ok(()),
         }
     }
 
@@ -86,6 +98,7 @@ impl Player {
         match self {
             Player::Nobody => Some(Intent::default()),
             Player::Bot(bot) => Some(bot.intent(headless.world_mut())),
+            Player::Guided(guided) => Some(guided.intent(headless)),
             Player::Demo(_, replay) => replay.next_intent(),
         }
     }
@@ -94,7 +107,7 @@ impl Player {
     pub(crate) fn compare(&mut self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
             Player::Demo(file, replay) => replay.compare(headless.world_mut()).map_err(|error| failed(file, &error)),
-            Player::Nobody | Player::Bot(_) => Ok(()),
+            Player::Nobody | Player::Bot(_) | Player::Guided(_) => Ok(()),
         }
     }
 }

@@ -227,7 +227,8 @@ impl Level {
         found.ok().map(|index| &self.terminals[index])
     }
 
-    /// Returns the name of the thing that is in column `x`, row `y` at the start of a run, if it has one of its own.
+    /// Returns the name of the switch in column `x`, row `y`, or of the thing that is there at the start of a run, if it
+    /// has one of its own.
     pub fn called_at(&self, x: usize, y: usize) -> Option<&str> {
         let called = self.called.iter().find(|called| self.place(called.at).cells.contains(&(x, y)));
         called.map(|called| called.name.as_str())

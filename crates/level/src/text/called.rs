@@ -1,6 +1,9 @@
-//! Reads the `called` list: names of things.
+//! Reads the `called` list: names of things and switches.
 
-use crate::{model::called::Called, model::level::Level, model::named_area::NamedAreaIndex, text::builder::Builder};
+use crate::{
+    model::called::Called, model::cell::CellShape, model::level::Level, model::named_area::NamedAreaIndex,
+    text::builder::Builder,
+};
 
 /// Maximum number of `called` entries of a level, and maximum number of characters of a name.
 const MAX_CALLED: usize = 1000;
@@ -18,11 +21,11 @@ impl Builder<'_> {
         for (number, called) in text.called.iter().enumerate() {
             let name = called.name.text();
             let place = self.places.get(called.at.text()).map(NamedAreaIndex);
+            let is_switch = |x, y| matches!(level.cell(x, y).shape, CellShape::Switch { .. });
             let has_thing = place.is_some_and(|place| {
-                level
-                    .places
-                    .get(usize::from(place.0))
-                    .is_some_and(|place| place.cells.iter().any(|&(x, y)| level.thing_at(x, y).is_some()))
+                level.places.get(usize::from(place.0)).is_some_and(|place| {
+                    place.cells.iter().any(|&(x, y)| level.thing_at(x, y).is_some() || is_switch(x, y))
+                })
             });
             match place {
                 None => {
@@ -30,7 +33,8 @@ impl Builder<'_> {
                     self.diagnostic(called.at, 0, what);
                 }
                 Some(_) if !has_thing => {
-                    let what = format!("called[{number}]: there is no thing in the cell '{}'", called.at.text());
+                    let what =
+                        format!("called[{number}]: there is no thing or switch in the cell '{}'", called.at.text());
                     self.diagnostic(called.at, 0, what);
                 }
                 Some(_) if !(1..=MAX_NAME_CHARS).contains(&name.trim().chars().count()) => {
@@ -66,10 +70,19 @@ mod tests {
     }
 
     #[test]
+    fn switch_is_called_by_the_name_of_its_cell() {
+        let text = r#"(name: "x", legend: { 'W': (wall: "hull"), '@': (thing: Player),
+            '!': (wall: "hull", switch: "on", name: "helm") }, map: ["WWW!", "W@WW", "WWWW"],
+            called: [(at: "helm", name: "The helm")])"#;
+        let level = Level::read("x.ron", text.as_bytes()).expect("it is valid");
+        assert_eq!(level.called_at(3, 0), Some("The helm"));
+    }
+
+    #[test]
     fn names_without_a_thing_are_reported() {
         for (called, what) in [
             (r#"(at: "kell", name: "Kell")"#, "called[0]: no cell is named 'kell'"),
-            (r#"(at: "empty", name: "Kell")"#, "called[0]: there is no thing in the cell 'empty'"),
+            (r#"(at: "empty", name: "Kell")"#, "called[0]: there is no thing or switch in the cell 'empty'"),
             (r#"(at: "makk", name: " ")"#, "called[0]: a name must have 1 to 40 characters"),
         ] {
             let error = read(called).expect_err("it is invalid");

@@ -50,7 +50,8 @@ pub(crate) struct LevelText<'a> {
     /// Lints to suppress.
     #[serde(borrow, default)]
     pub(crate) allow: Vec<AllowText<'a>>,
-    /// Names of things, for players: `(at: "makk", name: "Makk, cargo master")` names what is in the cell `makk`.
+    /// Names of things and switches, for players: `(at: "makk", name: "Makk, cargo master")` names what is in the cell
+    /// `makk`.
     #[serde(borrow, default)]
     pub(crate) called: Vec<CalledText<'a>>,
     /// Fog, into which distant surfaces fade.

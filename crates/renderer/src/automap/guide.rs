@@ -35,6 +35,8 @@ const FAR: u32 = 10_000_000;
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
 /// The time without a goal after which the arrow's place says so, in ticks.
 const SEARCHES: u64 = 4 * TICKS_PER_SECOND as u64;
+/// How much shorter the way to another unexplored area must be before the guide gives up the one that it leads to.
+const HELD: u32 = 12;
 /// How many cells ahead the arrow points.
 const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
@@ -135,6 +137,8 @@ struct Known<'a> {
     furnished: Vec<IVec2>,
     /// The cell in which the deck begins, and the doors that the player has opened with the newest key.
     newest: (IVec2, Vec<IVec2>),
+    /// The edge of the explored cells to which the guide has led so far.
+    held: Option<IVec2>,
 }
 
 impl Known<'_> {
@@ -218,7 +222,9 @@ impl Known<'_> {
         let edges = reached.filter(|(cell, ..)| SIDES.iter().any(|step| is_unseen(*cell + *step)));
         let total = |(cell, index, cost): (IVec2, usize, u32)| {
             let rest = ahead(index);
-            ((rest.is_none(), cost + rest.unwrap_or(0), cell.y, cell.x), cell)
+            // Without this, the arrow would turn round where two ways are about as long.
+            let bonus = if self.held == Some(cell) { HELD } else { 0 };
+            ((rest.is_none(), (cost + rest.unwrap_or(0)).saturating_sub(bonus), cell.y, cell.x), cell)
         };
         let (_, stand) = edges.map(total).min_by_key(|(total, _)| *total)?;
         let goal = match self.grid.shape(stand) {
@@ -247,7 +253,8 @@ fn find(
     let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
     let furnished: Vec<IVec2> = furniture.iter().map(|at| Grid::cell_at(at.0)).collect();
     let newest = sights.opened_with_newest(&grid, player.keys);
-    let known = Known { grid: &grid, explored: &explored, opened, furnished, newest };
+    let held = way.found.as_ref().map(|(aim, _)| aim.stand);
+    let known = Known { grid: &grid, explored: &explored, opened, furnished, newest, held };
     way.found = known.way(Grid::cell_at(position.0), &sights.aims(&known, player.keys));
     way.furnished = known.furnished;
     let is_sealed = |door: &Door| door.lock() == Some(Lock::Sealed) && explored.knows(door.cell());
@@ -345,7 +352,7 @@ fn is_of_use(level: &Level, grid: &Grid, (x, y): (usize, usize)) -> bool {
 }
 
 /// Returns the point to walk to along a path: the middle of the furthest of its next cells to which a straight line is
-/// free, so that it leads neither through corners nor through things.
+/// free, so that it leads neither through corners nor through things, bars or doors that are not on the path.
 fn next(from: Vec2, cells: &[IVec2], grid: &Grid, furnished: &[IVec2]) -> Option<Vec2> {
     let is_free = |to: Vec2| {
         let steps = (from.distance(to) * 8.0) as u32 + 1;
@@ -353,8 +360,7 @@ fn next(from: Vec2, cells: &[IVec2], grid: &Grid, furnished: &[IVec2]) -> Option
         let holds = |at: Vec2| {
             let cell = Grid::cell_at(at);
             let is_in_way = cell != own && cell != Grid::cell_at(to) && furnished.contains(&cell);
-            let is_wall = matches!(grid.shape(cell), Shape::Solid | Shape::Pane { .. } | Shape::Pillar | Shape::Table);
-            !is_in_way && !is_wall
+            !is_in_way && (cells.contains(&cell) || grid.shape(cell) == Shape::Open)
         };
         let wide = (to - from).normalize_or_zero().perp() * BERTH;
         (0..=steps).map(|step| from.lerp(to, step as f32 / steps as f32)).all(|at| holds(at + wide) && holds(at - wide))
@@ -363,7 +369,39 @@ fn next(from: Vec2, cells: &[IVec2], grid: &Grid, furnished: &[IVec2]) -> Option
     ahead.rev().find(|to| is_free(*to)).or(cells.get(1).or(cells.last()).map(|cell| Grid::middle(*cell)))
 }
 
+/// Where the guide leads a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pointer {
+    /// The point to walk to in a straight line; the goal itself if it is next to the player. In tiles.
+    pub to: Vec2,
+    /// Whether the goal is next to the player or in the player's cell.
+    pub is_next: bool,
+    /// What the goal is, for players.
+    pub goal: Said,
+    /// Length of the path, in cells.
+    pub cells: usize,
+}
+
+/// Returns where the guide leads the player of a run at this tick, whether it is displayed or not. Returns `None` if no
+/// goal is known.
+pub fn guide_pointer(world: &mut World) -> Option<Pointer> {
+    world.init_resource::<WayOn>();
+    world.run_system_cached(find).ok()?;
+    let at = world.query_filtered::<&Position, With<Player>>().single(world).ok()?.0;
+    world.resource::<WayOn>().pointer(at, world.resource(), world.resource())
+}
+
 impl WayOn {
+    /// Returns where the arrow points from a position.
+    fn pointer(&self, from: Vec2, grid: &Grid, deck: &Deck) -> Option<Pointer> {
+        let (aim, cells) = self.found.as_ref()?;
+        let is_next = cells.len() <= 1;
+        let to = if is_next { Grid::middle(aim.at) } else { next(from, cells, grid, &self.furnished)? };
+        let own = deck.0.called_at(aim.at.x as usize, aim.at.y as usize).filter(|_| aim.goal == Goal::Lever);
+        let goal = own.map_or_else(|| aim.goal.words(), |name| Said::data(name.to_owned()));
+        Some(Pointer { to, is_next, goal, cells: cells.len() })
+    }
+
     /// Draws the path on the map.
     pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &MapViewport) {
         let Some((_, cells)) = &self.found else { return };
@@ -380,7 +418,8 @@ impl WayOn {
 /// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge.
 fn arrow(
     player: Single<(&Position, &Heading), With<Player>>,
-    (way, turn, art, grid): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>, Res<Grid>),
+    (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
+    (grid, deck): (Res<Grid>, Res<Deck>),
     mut edges: ResMut<Edges>,
     mut screen: ResMut<Screen>,
 ) {
@@ -388,12 +427,10 @@ fn arrow(
     let (position, heading) = *player;
     let ahead = Heading(heading.0 + turn.0).direction();
     let mut canvas = Canvas::new(&mut screen.0);
-    let (to, words) = match &way.found {
-        // Next to it, the arrow points at the thing itself.
-        Some((aim, cells)) if cells.len() <= 1 => (Some(Grid::middle(aim.at)), aim.goal.words()),
-        Some((aim, cells)) => {
-            let distance = Said::literal(format!(", {} m", (cells.len() - 1) * 2));
-            (next(position.0, cells, &grid, &way.furnished), aim.goal.words().then(distance))
+    let (to, words) = match way.pointer(position.0, &grid, &deck) {
+        Some(Pointer { to, goal, is_next: true, .. }) => (Some(to), goal),
+        Some(Pointer { to, goal, cells, .. }) => {
+            (Some(to), goal.then(Said::literal(format!(", {} m", (cells - 1) * 2))))
         }
         None if way.waits => (None, say!("Wait: a hatch is sealed until there is air").into()),
         // It may be found at once.

@@ -54,6 +54,7 @@ fn guide_prefers_lifts_to_keys_and_keys_to_unexplored_cells() {
         opened: Vec::new(),
         furnished: Vec::new(),
         newest: default(),
+        held: None,
     };
     let aim = |x: i32, goal: Goal| Aim { stand: IVec2::new(x, 1), at: IVec2::new(x, 1), goal, is_seen: x < 5 };
     let found = |exits: &[Aim], keys: &[Aim]| {
@@ -164,6 +165,34 @@ fn guide_explores_towards_the_exit() {
     wait(&mut game, 20, Intent::default());
     let (goal, cells) = goal(&mut game).unwrap();
     assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(2, 6))));
+}
+
+#[test]
+fn guide_keeps_its_goal_while_another_is_little_nearer() {
+    let mut game = game(&["####################", "#  +      @     +  #", "####################"]);
+    wait(&mut game, 20, Intent::default());
+    let goal_column = |game: &mut Headless| {
+        game.world_mut().insert_resource(AutomapOptions { guide: Guide::Picture, ..AutomapOptions::default() });
+        picture(game, 320, 180);
+        let way = game.world().resource::<WayOn>();
+        way.found.as_ref().map(|(aim, _)| aim.stand.x)
+    };
+    assert_eq!(goal_column(&mut game), Some(16), "the right door is one cell nearer");
+    wait(&mut game, 120, Intent { forward: -1.0, ..Intent::default() });
+    assert_eq!(goal_column(&mut game), Some(16), "although the left door is nearer now");
+}
+
+#[test]
+fn switches_have_the_name_that_the_level_gives_them() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+        'D': (door: \"hatch\", lock: Sealed, name: \"hatch\"), '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"helm\")},
+        called: [(at: \"helm\", name: \"Ship's helm\")], triggers: [(at: \"helm\", on: Use, do: [Open(\"hatch\")])],
+        map: [\"###!###\", \"#@  D #\", \"#######\"])";
+    let level = Level::read("helm", text.as_bytes()).unwrap();
+    let mut game = game_on(level.into());
+    wait(&mut game, 20, Intent::default());
+    let pointer = guide_pointer(game.world_mut()).expect("the helm is seen");
+    assert_eq!((pointer.goal.english(), pointer.is_next, pointer.cells), ("Ship's helm".to_owned(), false, 3));
 }
 
 #[test]

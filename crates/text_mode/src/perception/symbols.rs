@@ -38,11 +38,12 @@ const UNKNOWN_MONSTER: Symbol = symbol("👾", 'u');
 const THING: Symbol = symbol("🎁", '?');
 
 /// The symbols of monsters, pickups and props, by their names in the rules.
-const NAMED: [(&str, Symbol); 33] = [
+const NAMED: [(&str, Symbol); 34] = [
     ("shambler", symbol("🧟", 's')),
     ("crawler", symbol("🐛", 'c')),
     ("bloater", symbol("🎈", 'b')),
     ("brute", symbol("👹", 'B')),
+    ("captain", symbol("👹", 'B')),
     ("cinder", symbol("👿", 'f')),
     ("officer", symbol("👮", 'o')),
     ("skeleton", symbol("💀", 'k')),

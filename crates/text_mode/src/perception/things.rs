@@ -182,7 +182,8 @@ pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
             _ => continue,
         };
         let at = Grid::middle(IVec2::new(x, y));
-        things.push(Thing { face: cell.shape.face(), ..new(Key::Cell(x, y), kind, sort, at, symbol) });
+        let called = level.called_at(x as usize, y as usize).filter(|_| sort == Sort::Switch).map(str::to_owned);
+        things.push(Thing { face: cell.shape.face(), called, ..new(Key::Cell(x, y), kind, sort, at, symbol) });
     }
     things
 }

@@ -6,6 +6,8 @@ use std::f32::consts::PI;
 
 /// Maximum turn rate in radians per tick, like that of a person with a mouse.
 const TURN: f32 = 0.05;
+/// Maximum angle in radians to what it uses.
+pub(super) const FACES: f32 = 0.3;
 /// Distance in tiles below which it steps back.
 const TOO_NEAR: f32 = 2.0;
 /// Ticks for which it steps to one side in a fight.
