@@ -2,10 +2,10 @@
 
 use crate::{
     orientation::Orientation,
-    scenario::{FORWARD, NOTHING, Scenario, level},
+    scenario::{FORWARD, NOTHING, Scenario},
 };
 use bevy::math::IVec2;
-use engine::{Explored, Headless, Rules, Snapshot};
+use engine::{Explored, Grid, Headless, Snapshot};
 
 const ROOMS: &str = "#########\n#@..+...#\n#.###...#\n#.#.#...#\n#.#######\n#.......#\n#########";
 
@@ -43,11 +43,14 @@ fn snapshot_with_invalid_explored_cells_is_rejected() {
     let mut scenario = Scenario::on(ROOMS);
     scenario.tick(NOTHING);
     let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
-    let (head, tail) = text.split_at(text.find("explored:(width:9,seen:[").expect("the text contains it"));
-    for (whole, broken) in [("width:9", "width:8"), ("seen:[", "seen:[0,")] {
-        let damaged = format!("{head}{}", tail.replacen(whole, broken, 1));
+    let width = scenario.headless.world().resource::<Grid>().size().x;
+    let (head, tail) =
+        text.split_at(text.find(&format!("explored:(width:{width},seen:[")).expect("the text contains it"));
+    let narrower = (format!("width:{width}"), format!("width:{}", width - 1));
+    for (whole, broken) in [narrower, ("seen:[".to_owned(), "seen:[0,".to_owned())] {
+        let damaged = format!("{head}{}", tail.replacen(&whole, &broken, 1));
         let damaged: Snapshot = ron::from_str(&damaged).expect("it can still be read");
-        let told = Headless::restore(&damaged, level(ROOMS), &Rules::standard()).err().map(|error| error.to_string());
+        let told = scenario.restore(&damaged).err().map(|error| error.to_string());
         assert_eq!(
             told.as_deref(),
             Some("it is damaged: the explored cells do not match the size of the level"),

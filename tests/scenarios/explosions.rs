@@ -2,7 +2,7 @@
 
 use crate::scenario::{FIRE, NOTHING, Scenario, armed, rules, turn};
 use bevy::math::ops;
-use engine::{Explosion, GameEvent, Headless, Rules, Snapshot, break_all_props};
+use engine::{Explosion, GameEvent, Snapshot, break_all_props};
 
 /// Returns a hall in which a rocket hits the wall on the right.
 fn rocket(map: &str) -> Scenario {
@@ -189,8 +189,7 @@ fn shock_wave_is_part_of_the_state() {
     let mut read: Snapshot = ron::from_str(&text).expect("and can be read");
     // The text contains the state only.
     read.counts = snapshot.counts.clone();
-    let level = crate::scenario::level(map);
-    let mut other = Headless::restore(&read, level.clone(), &Rules::standard()).expect("its own level");
+    let mut other = scenario.restore(&read).expect("its own level");
     for _ in 0..120 {
         scenario.tick(NOTHING);
         other.tick(NOTHING);
@@ -205,8 +204,7 @@ fn shock_wave_is_part_of_the_state() {
     ] {
         assert!(text.contains(whole), "{text} contains {whole}");
         let Ok(snapshot) = ron::from_str::<Snapshot>(&text.replacen(whole, broken, 1)) else { continue };
-        let error =
-            Headless::restore(&snapshot, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        let error = scenario.restore(&snapshot).err().map(|error| error.to_string());
         assert!(error.is_some_and(|error| error.contains(what)), "{broken}");
     }
 }

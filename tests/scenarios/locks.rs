@@ -1,7 +1,7 @@
 //! Locks: three kinds of keys, doors that only a trigger opens, and doors that lock behind the player.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
-use engine::{DoorState, GameEvent, Grid, Headless, MonsterState, Player, Rules, Shape, route};
+use engine::{DoorState, GameEvent, Grid, MonsterState, Player, Shape, route};
 use level::{Key, Lock};
 
 /// Additional legend entries: locked doors and their keys, and a door that locks itself.
@@ -133,15 +133,14 @@ fn door_does_not_lock_if_the_player_turns_back() {
 fn snapshots_contain_locks_and_keys() {
     let mut scenario = on("########\n#@p.1..#\n########");
     scenario.for_seconds(0.8, FORWARD);
-    let level = Scenario::level_in_words("########\n#@p.1..#\n########", LOCKS, "");
     let snapshot = scenario.headless.snapshot();
-    let mut again = Headless::restore(&snapshot, level.clone(), &Rules::standard()).expect("it is whole");
+    let mut again = scenario.restore(&snapshot).expect("it is whole");
     assert_eq!(again.snapshot(), snapshot);
     let text = ron::to_string(&snapshot).expect("plain data has a text");
     assert_eq!(text.matches("lock:Some(A)").count(), 1);
     for broken in [("lock:Some(A)", "lock:Some(B)"), ("locks_behind:false", "locks_behind:true")] {
         let damaged = ron::from_str(&text.replacen(broken.0, broken.1, 1)).expect("it is a snapshot still");
-        let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        let told = scenario.restore(&damaged).err().map(|error| error.to_string());
         assert_eq!(told.as_deref(), Some("it is damaged: the doors do not match the level"), "{broken:?}");
     }
 }

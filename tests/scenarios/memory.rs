@@ -2,8 +2,7 @@
 
 use crate::scenario::{FIRE, NOTHING, Scenario, turn};
 use bevy::math::ops;
-use engine::{GameEvent, Headless, MonsterState, Rules};
-use std::sync::Arc;
+use engine::{GameEvent, MonsterState};
 
 /// A hall in which the player is visible, and a cell next to it that is out of sight.
 const HALL: &str = "
@@ -130,13 +129,11 @@ fn unaware_monster_takes_double_damage() {
 
 #[test]
 fn noises_and_memories_survive_a_save() {
-    let map = crate::scenario::level(HALL);
     let mut scenario = gone();
     scenario.until(NOTHING, |scenario| scenario.undead()[0].0 == MonsterState::Search).put_player(1.5, 2.5);
     scenario.tick(turn(90.0));
     scenario.tick(FIRE); // the shot is heard in the next tick only
-    let mut restored =
-        Headless::restore(&scenario.headless.snapshot(), Arc::clone(&map), &Rules::standard()).expect("its own level");
+    let mut restored = scenario.restored();
     for tick in 0..2400 {
         scenario.tick(NOTHING);
         restored.tick(NOTHING);

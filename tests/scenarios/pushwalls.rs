@@ -1,10 +1,9 @@
 //! Push-walls: the player pushes them away; they hide and reveal, push bodies along, and crush those that cannot give
 //! way.
 
-use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, turn};
-use bevy::math::Vec2;
-use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, Pickup, PushWallState, Rules, Shape};
-use std::sync::Arc;
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
+use bevy::math::{IVec2, Vec2};
+use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, Pickup, PushWallState, Shape};
 
 const CORRIDOR: &str = "
     #########
@@ -311,19 +310,26 @@ fn push_continues_from_a_snapshot() {
 fn snapshot_with_invalid_push_walls_is_rejected() {
     let mut scenario = Scenario::on(CORRIDOR);
     scenario.press_use();
-    let map = level(CORRIDOR);
     let text = ron::to_string(&scenario.wait(0.5).headless.snapshot()).expect("a snapshot has a text");
+    let turned = scenario.orientation;
+    let step = |x, y| {
+        let step = turned.vector(Vec2::new(x, y)).as_ivec2();
+        format!("step:({},{})", step.x, step.y)
+    };
+    let place = |x| {
+        let cell = turned.cell(IVec2::new(x, 1));
+        format!("(x:{},y:{},state:Moving", cell.x, cell.y)
+    };
     for (whole, broken) in [
-        ("state:Moving", "state:Still"),
-        ("step:(1,0)", "step:(1,1)"),
-        ("step:(1,0)", "step:(0,1)"),
-        ("(x:3,y:1,state:Moving", "(x:4,y:1,state:Moving"),
-        ("moved:62", "moved:4000000000"),
+        ("state:Moving".to_owned(), "state:Still".to_owned()),
+        (step(1.0, 0.0), step(1.0, 1.0)),
+        (step(1.0, 0.0), step(0.0, 1.0)),
+        (place(3), place(4)),
+        ("moved:62".to_owned(), "moved:4000000000".to_owned()),
     ] {
-        assert!(text.contains(whole), "{text} contains {whole}");
-        let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
-        let told =
-            Headless::restore(&damaged, Arc::clone(&map), &Rules::standard()).err().map(|error| error.to_string());
+        assert!(text.contains(&whole), "{text} contains {whole}");
+        let damaged = ron::from_str(&text.replacen(&whole, &broken, 1)).expect("it can still be read");
+        let told = scenario.restore(&damaged).err().map(|error| error.to_string());
         assert_eq!(told.as_deref(), Some("it is damaged: the push-walls do not match the level"), "{broken}");
     }
 }

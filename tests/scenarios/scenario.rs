@@ -5,7 +5,7 @@ use bevy::prelude::{Has, Vec2, With};
 use engine::{
     Body, CountedSet, Door, DoorState, EventRecord, GameEvent, Grid, Heading, Headless, Health, Id, Intent, Loadout,
     Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Rules, Shape,
-    Start, Tables, begin,
+    Snapshot, SnapshotError, Start, Tables, begin,
 };
 use level::{Axis, Diagnostic, GameData, Level};
 use rand::RngExt;
@@ -130,8 +130,12 @@ impl Scenario {
     /// Returns another run that continues from the present state.
     pub(crate) fn restored(&mut self) -> Headless {
         let snapshot = self.headless.snapshot();
-        let restored = Headless::restore(&snapshot, Arc::clone(&self.start.level), &self.start.rules);
-        restored.expect("its own level and rules")
+        self.restore(&snapshot).expect("its own level and rules")
+    }
+
+    /// Returns a run that continues from a snapshot, on the level and under the rules of this one.
+    pub(crate) fn restore(&self, snapshot: &Snapshot) -> Result<Headless, SnapshotError> {
+        Headless::restore(snapshot, Arc::clone(&self.start.level), &self.start.rules)
     }
 
     /// Begins a run on a map with additional legend entries and additional level fields.

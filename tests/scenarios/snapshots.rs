@@ -4,7 +4,7 @@ use crate::{
     bot::{bot_run, shipped_decks},
     scenario::{FORWARD, Scenario, level},
 };
-use bevy::math::Vec2;
+use bevy::math::{IVec2, Vec2};
 use engine::{
     BoardAct, Headless, Intent, Loadout, Rules, Snapshot, SnapshotError, Start, TICKS_PER_SECOND, WeaponChoice, restore,
 };
@@ -129,8 +129,7 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
 fn snapshot_is_equal_after_a_restore() {
     let mut scenario = Scenario::on("##########\n#.@.+.z.a#\n######L###");
     let snapshot = scenario.for_seconds(0.9, FORWARD).headless.snapshot();
-    let map = level("##########\n#.@.+.z.a#\n######L###");
-    let mut restored = Headless::restore(&snapshot, map, &Rules::standard()).expect("its own level");
+    let mut restored = scenario.restore(&snapshot).expect("its own level");
     assert_eq!(restored.snapshot(), snapshot);
 }
 
@@ -155,11 +154,22 @@ fn hashes_of_different_states_differ() {
 #[test]
 fn invalid_snapshots_are_rejected() {
     let map = "##########\n#.@.+.z.a#\n######L###";
-    let text = ron::to_string(&Scenario::on(map).headless.snapshot()).expect("a snapshot has a text");
+    let mut scenario = Scenario::on(map);
+    let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
+    let turned = scenario.orientation;
+    let at = turned.point(Vec2::new(2.5, 1.5));
+    let at = format!("position:(({:?},{:?}))", at.x, at.y);
+    let along = |along| format!("along:{}", if turned.vector(along).x == 0.0 { "Y" } else { "X" });
+    let (along, across) = (along(Vec2::Y), along(Vec2::X));
+    let lift = |x| {
+        let cell = turned.cell(IVec2::new(x, 2));
+        format!("(x:{},y:{}", cell.x, cell.y)
+    };
+    let (lift, beside) = (lift(6), lift(5));
     let cases = [
         ("tick:0", "tick:18446744073709551615", "its tick or its next id is too large"),
-        ("position:((2.5,1.5))", "position:((-1,1.5))", "a creature or the player is outside the level"),
-        ("position:((2.5,1.5))", "position:((NaN,1.5))", "a creature or the player is outside the level"),
+        (&at, "position:((-1,1.5))", "a creature or the player is outside the level"),
+        (&at, "position:((NaN,1.5))", "a creature or the player is outside the level"),
         ("velocity:((0.0,0.0))", "velocity:((inf,0.0))", "a speed is not finite"),
         ("attack:0", "attack:1", "the kind or the attack of a monster is invalid"),
         ("health:(100)", "health:(0)", "a creature or the player is neither alive nor dead"),
@@ -167,17 +177,13 @@ fn invalid_snapshots_are_rejected() {
         ("health:(50)", "health:(51)", "a monster has more health than its kind permits"),
         ("radius:0.25", "radius:9.0", "a creature or the player is neither alive nor dead"),
         ("state:Closed,age:0", "state:Closing,age:99", "the doors do not match the level"),
-        ("along:Y", "along:X", "the doors do not match the level"),
-        ("(x:6,y:2", "(x:5,y:2", "the lifts do not match the level"),
+        (&along, &across, "the doors do not match the level"),
+        (&lift, &beside, "the lifts do not match the level"),
     ];
     for (whole, broken, why) in cases {
         assert!(text.contains(whole), "{text} contains {whole}");
         let snapshot: Snapshot = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
-        assert_eq!(
-            Headless::restore(&snapshot, level(map), &Rules::standard()).err(),
-            Some(SnapshotError::Damaged(why)),
-            "{broken}"
-        );
+        assert_eq!(scenario.restore(&snapshot).err(), Some(SnapshotError::Damaged(why)), "{broken}");
     }
 }
 

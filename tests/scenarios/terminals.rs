@@ -4,10 +4,10 @@ use crate::{
     bot::bot_run_with,
     scenario::{FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn},
 };
-use bevy::prelude::FixedUpdate;
+use bevy::{math::IVec2, prelude::FixedUpdate};
 use engine::{
-    AtTerminal, BoardAct, ConduitLock, DoorState, GameEvent, Headless, Intent, Outcome, Rules, Snapshot, Start,
-    TableBoard, Terminal, TerminalBoard,
+    AtTerminal, BoardAct, ConduitLock, DoorState, GameEvent, Headless, Intent, Outcome, Snapshot, Start, TableBoard,
+    Terminal, TerminalBoard,
 };
 use level::Level;
 use puzzles::loa::{Side, Square};
@@ -367,24 +367,23 @@ fn restored_run_while_the_ship_thinks_is_identical() {
 
 #[test]
 fn snapshot_with_invalid_terminal_is_rejected() {
-    let text = ron::to_string(&at_panel("optimum: 5, seed: 2").headless.snapshot()).expect("a snapshot has a text");
+    let mut scenario = at_panel("optimum: 5, seed: 2");
+    let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
     let damaged: Snapshot = ron::from_str(&text.replace("solved:false", "solved:true")).expect("it can still be read");
-    let level = Scenario::level_in_words(PANEL, &words("", "optimum: 5, seed: 2"), PANEL_WIRES);
-    let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
+    let told = scenario.restore(&damaged).err().map(|error| error.to_string());
     assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"));
 
     let mut scenario = at_table("level: 2", "");
     pick(&mut scenario, &["b1"]);
     let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
-    for (whole, broken) in [("(x:2,y:1,board:Table", "(x:3,y:1,board:Table"), ("Computer(2)", "Computer(3)")] {
-        assert!(text.contains(whole), "{text} contains {whole}");
-        let damaged: Snapshot = ron::from_str(&text.replace(whole, broken)).expect("it can still be read");
-        let level = Scenario::level_in_words(
-            TABLE,
-            &words("level: 2", "optimum: 1"),
-            "triggers: [ (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
-        );
-        let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
+    let table = |x| {
+        let cell = scenario.orientation.cell(IVec2::new(x, 1));
+        format!("(x:{},y:{},board:Table", cell.x, cell.y)
+    };
+    for (whole, broken) in [(table(2), table(3)), ("Computer(2)".to_owned(), "Computer(3)".to_owned())] {
+        assert!(text.contains(&whole), "{text} contains {whole}");
+        let damaged: Snapshot = ron::from_str(&text.replace(&whole, &broken)).expect("it can still be read");
+        let told = scenario.restore(&damaged).err().map(|error| error.to_string());
         assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"), "{broken}");
     }
     let damaged = text.replace("\"selected\"", "selected").replace("selected:Some(1)", "selected:Some(30)");

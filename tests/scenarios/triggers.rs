@@ -4,7 +4,7 @@ use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, text_in_words, tur
 use bevy::prelude::With;
 use engine::{
     DoorState, GameEvent, Headless, Health, Intent, Lighting, Loadout, Monster, MonsterState, Outcome, PushWallState,
-    Rules, Start, Triggers,
+    Start, Triggers,
 };
 use level::{Level, Lock};
 
@@ -332,7 +332,6 @@ fn snapshot_contains_past_and_pending_actions() {
     let words = "triggers: [(at: \"lever\", on: Use, repeat: Timed(5.0), after: 1.0, do: [
         Open(\"vault\"), Spawn(\"nest\"), LampsOn(\"hall\"), Light(\"hall\", 1.0)])]";
     let mut scenario = Scenario::in_words(map, WIRED, words);
-    let level = Scenario::level_in_words(map, WIRED, words);
     scenario.tick(turn(-90.0));
     scenario.press_use();
     let mut copies: Vec<Headless> = Vec::new();
@@ -357,7 +356,7 @@ fn snapshot_contains_past_and_pending_actions() {
     ] {
         assert_ne!(text.replacen(whole, broken, 1), text, "{whole}");
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it is a snapshot still");
-        let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        let told = scenario.restore(&damaged).err().map(|error| error.to_string());
         assert_eq!(told, Some(format!("it is damaged: {what}")), "{broken}");
     }
 }

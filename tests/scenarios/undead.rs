@@ -150,9 +150,7 @@ fn run_after_death_is_like_the_first() {
     let first = scenario.headless.snapshot();
     scenario.wait(30.0);
     assert_eq!(scenario.outcome(), Outcome::Dead);
-    let start = engine::Start::on(crate::scenario::level(map));
-    engine::begin(scenario.headless.world_mut(), &start);
-    assert_eq!(scenario.headless.snapshot(), first);
+    assert_eq!(scenario.begin_again().headless.snapshot(), first);
 }
 
 #[test]
