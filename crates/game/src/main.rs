@@ -47,6 +47,8 @@ mod self_test;
 mod testing;
 
 #[cfg(test)]
+mod fault_world_tests;
+#[cfg(test)]
 mod frame_rate_tests;
 #[cfg(test)]
 mod whole_game;

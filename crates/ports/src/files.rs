@@ -28,11 +28,10 @@ pub(crate) trait Files: Debug + Send + Sync {
     fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String>;
     fn move_aside(&self, name: &str, ending: &str) -> io::Result<()>;
     fn remove(&self, name: &str) -> io::Result<()>;
+    fn remove_folder(&self, folder: &str) -> io::Result<()>;
     fn list(&self, folder: &str) -> Vec<Listed>;
     /// The returned value holds the lock until it is dropped.
-    fn lock_beside(&self, _name: &str) -> StoreLock {
-        StoreLock(None)
-    }
+    fn lock_beside(&self, name: &str) -> StoreLock;
     fn sweep_beside(&self, _name: &str) {}
 }
 

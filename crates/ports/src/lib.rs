@@ -24,7 +24,10 @@ mod shell;
 
 mod store;
 
+mod fault_world;
+
 pub use clock::{Clock, ClockHands};
+pub use fault_world::{FaultWorld, Happened, assert_message};
 pub use files::{Listed, StoreLock};
 pub use jobs::{Job, JobQueue, Jobs, cores};
 pub use memory::{Access, Fault, MemoryFiles, StoredFile};

@@ -2,7 +2,7 @@
 
 use crate::{
     clock::Clock,
-    files::{Files, Listed, numbered_names, too_large},
+    files::{Files, Listed, StoreLock, numbered_names, too_large},
     names::{MAX_NUMBER, all_taken},
 };
 use std::{
@@ -48,6 +48,10 @@ struct State {
     refused: Vec<(Access, String, io::ErrorKind)>,
     /// Decides whether an access fails, for simulations.
     faults: Option<Box<dyn FnMut(Access, &str) -> Option<Fault> + Send>>,
+    /// Number of folder locks that are held.
+    locks: usize,
+    /// What another game does, and the number of unprotected accesses before that.
+    other_game: Option<(usize, Box<dyn FnOnce() + Send>)>,
 }
 
 impl Debug for State {
@@ -95,6 +99,17 @@ impl MemoryFiles {
         self.state().faults = Some(Box::new(faults));
     }
 
+    /// Simulates another game, which does something once, between two accesses. It does so after this number of further
+    /// accesses, not counting those under a lock, which would keep the other game away.
+    pub(crate) fn interrupt(&self, after: usize, other_game: impl FnOnce() + Send + 'static) {
+        self.state().other_game = Some((after, Box::new(other_game)));
+    }
+
+    /// Removes a simulated other game that has not done anything yet.
+    pub(crate) fn forget_interruption(&self) {
+        self.state().other_game = None;
+    }
+
     /// Makes all accesses succeed again.
     pub fn allow_all(&self) {
         let mut state = self.state();
@@ -117,6 +132,23 @@ impl MemoryFiles {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets the simulated other game do what it does, if this is its moment.
+    fn let_other_game_act(&self) {
+        let mut state = self.state();
+        if state.locks > 0 {
+            return;
+        }
+        match state.other_game.take() {
+            Some((0, act)) => {
+                // It uses these files, too.
+                drop(state);
+                act();
+            }
+            Some((after, act)) => state.other_game = Some((after - 1, act)),
+            None => {}
+        }
+    }
+
     /// Returns the files, or the error if this access is set to fail.
     fn access(&self, access: Access, name: &str) -> io::Result<MutexGuard<'_, State>> {
         self.begin(access, name).map(|(state, _)| state)
@@ -124,6 +156,7 @@ impl MemoryFiles {
 
     /// Returns the files and whether the access will be answered, or the error if it is set to fail.
     fn begin(&self, access: Access, name: &str) -> io::Result<(MutexGuard<'_, State>, bool)> {
+        self.let_other_game_act();
         let mut state = self.state();
         let refused = state.refused.iter().find(|(of, prefix, _)| *of == access && name.starts_with(prefix));
         let refused = refused.map(|(_, _, error)| Fault::Refused(*error));
@@ -188,6 +221,7 @@ impl Files for MemoryFiles {
     }
 
     fn has_file(&self, name: &str) -> bool {
+        self.let_other_game_act();
         self.state().files.contains_key(name)
     }
 
@@ -227,10 +261,34 @@ impl Files for MemoryFiles {
         self.alter(name, |old| old.map(|_| None).ok_or_else(|| io::ErrorKind::NotFound.into()))
     }
 
+    fn remove_folder(&self, folder: &str) -> io::Result<()> {
+        let below = format!("{folder}/");
+        let mut names = self.names();
+        names.retain(|name| name.starts_with(&below));
+        if names.is_empty() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        names.iter().try_for_each(|name| self.remove(name))
+    }
+
     fn list(&self, folder: &str) -> Vec<Listed> {
         let Ok(state) = self.access(Access::Read, folder) else { return Vec::new() };
         let is_in = |name: &str| name.rsplit_once('/').map_or("", |(of, _)| of) == folder;
         let files = state.files.iter().filter(|(name, _)| is_in(name));
         files.map(|(name, file)| Listed { written: file.written, name: name.clone() }).collect()
+    }
+
+    fn lock_beside(&self, _name: &str) -> StoreLock {
+        self.state().locks += 1;
+        StoreLock(Some(Box::new(HeldLock(self.clone()))))
+    }
+}
+
+/// A lock of a folder in memory.
+struct HeldLock(MemoryFiles);
+
+impl Drop for HeldLock {
+    fn drop(&mut self) {
+        self.0.state().locks -= 1;
     }
 }

@@ -150,6 +150,18 @@ impl Store {
         self.0.remove(name)
     }
 
+    /// Removes a folder with everything in it.
+    ///
+    /// # Errors
+    /// If it does not exist, cannot be removed, or is the whole store.
+    pub fn remove_folder(&self, folder: &str) -> io::Result<()> {
+        names::check(folder)?;
+        if folder.is_empty() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        self.0.remove_folder(folder)
+    }
+
     /// Returns the regular files of a folder, sorted by name, or an empty list if the folder cannot be read.
     pub fn list(&self, folder: &str) -> Vec<Listed> {
         let mut list = self.0.list(folder);
@@ -158,7 +170,7 @@ impl Store {
     }
 
     /// Locks the folder of a file, which is created if it does not exist. Reads that decide what is written belong
-    /// under the same lock as the write. In memory the lock does nothing, because there is no other game.
+    /// under the same lock as the write. In memory there is only a simulated other game, which the lock keeps away.
     pub fn lock_beside(&self, name: &str) -> StoreLock {
         self.0.lock_beside(name)
     }

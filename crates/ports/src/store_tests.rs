@@ -35,6 +35,9 @@ fn both_halves_write_read_list_and_remove() {
         );
         store.remove("saves/b").unwrap();
         assert!(store.remove("saves/b").is_err() && !store.has("saves/b"));
+        store.remove_folder("saves").unwrap();
+        assert!(store.remove_folder("saves").is_err() && !store.has("saves/a"));
+        assert!(store.remove_folder("").is_err() && store.has("x.ron"));
     }
 }
 
@@ -76,6 +79,7 @@ fn names_cannot_escape_the_store() {
         for name in ["../out", "/tmp/out", "saves/../../out"] {
             assert!(store.write(name, b"x").is_err() && store.write_new(name, b"x").is_err(), "{name}");
             assert!(store.read(name, 9).is_err() && store.remove(name).is_err(), "{name}");
+            assert!(store.remove_folder(name).is_err(), "{name}");
             assert!(store.move_aside(name, "broken").is_err(), "{name}");
         }
     }
@@ -95,6 +99,20 @@ fn memory_store_fails_where_a_test_requests_it() {
     files.allow_all();
     store.write("saves/a", b"new").unwrap();
     assert_eq!(files.names(), ["saves/a"]);
+}
+
+#[test]
+fn lock_keeps_a_simulated_other_game_away() {
+    let (store, files) = Store::in_memory(Clock::default());
+    let texts = || files.names().into_iter().map(|name| files.bytes(&name).unwrap()).collect::<Vec<_>>();
+    let other = store.clone();
+    files.interrupt(1, move || other.write("a", b"other").unwrap());
+    let lock = store.lock_beside("a");
+    (0..3).for_each(|_| store.write("a", b"own").unwrap());
+    assert_eq!(texts(), [b"own".to_vec()]);
+    drop(lock);
+    assert_eq!(store.read("a", 9).unwrap(), b"own");
+    assert_eq!(store.read("a", 9).unwrap(), b"other", "before the second access that no lock protects");
 }
 
 #[test]

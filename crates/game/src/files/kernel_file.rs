@@ -46,7 +46,7 @@ impl Kept {
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) kernel: DrawKernel,
-    told: Option<(Level, String)>,
+    pub(crate) told: Option<(Level, String)>,
 }
 
 impl Chosen {

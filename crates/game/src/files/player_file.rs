@@ -58,10 +58,8 @@ impl<T: Kept> PlayerFile<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ports::{Access, Clock, Fault};
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg32;
-    use std::io::ErrorKind;
+    use ports::{Clock, FaultWorld, assert_message};
+    use rand::RngExt;
     use std::sync::{Arc, Mutex};
 
     const FILE: &str = "saves/names.ron";
@@ -109,52 +107,43 @@ mod tests {
     #[test]
     fn no_name_is_lost_whatever_fails() {
         for seed in 0..300 {
-            let mut chance = Pcg32::seed_from_u64(seed);
-            let (store, files) = Store::in_memory(Clock::default());
-            // Accesses fail only while an act has random numbers for that.
-            let faults = Arc::new(Mutex::new(None::<Pcg32>));
-            let of_act = Arc::clone(&faults);
-            files.simulate(move |access, _| {
-                let mut faults = of_act.lock().unwrap();
-                let chance = faults.as_mut()?;
-                if chance.random_bool(0.8) {
-                    return None;
-                }
-                let is_over = access == Access::Write && chance.random_bool(0.3);
-                Some(if is_over { Fault::Unanswered } else { Fault::Refused(ErrorKind::PermissionDenied) })
-            });
+            let mut world = FaultWorld::new(seed, 0.2, 0.2);
+            let store = world.store.clone();
             let mut games = [(); 2].map(|()| open(&store));
-            let (mut written, mut damaged) = (BTreeSet::new(), Vec::<String>::new());
+            let (mut written, mut damaged) = (BTreeSet::new(), None);
+            let others = Arc::new(Mutex::new(Vec::new()));
             for number in 0..20 {
-                let game = chance.random_range(0..2);
-                match chance.random_range(0..8) {
+                let game = world.rng.random_range(0..2);
+                match world.rng.random_range(0..8) {
                     0 => {
-                        // What the other program itself overwrites is not our loss.
-                        damaged.retain(|text: &String| files.bytes(FILE).is_none_or(|bytes| bytes != text.as_bytes()));
-                        damaged.push(format!("[\"damaged {number}"));
-                        store.write(FILE, damaged[damaged.len() - 1].as_bytes()).unwrap();
+                        damaged = world.damage().or(damaged);
                         written.clear();
                     }
-                    1 => {
-                        *faults.lock().unwrap() = Some(Pcg32::seed_from_u64(chance.random()));
-                        games[game] = open(&store);
-                    }
+                    1 => drop(world.act(|| games[game] = open(&store))),
                     _ => {
-                        *faults.lock().unwrap() = Some(Pcg32::seed_from_u64(chance.random()));
-                        let name = format!("deck {number}");
+                        let [name, other_name] = ["deck", "room"].map(|what| format!("{what} {number}"));
+                        let mut other = open(&store);
+                        let other_names = Arc::clone(&others);
+                        world.meanwhile(2, move || {
+                            add(&mut other, &other_name);
+                            other_names.lock().unwrap().push(other_name);
+                        });
                         games[game].kept.insert(name.clone());
-                        match games[game].write() {
+                        let result = world.act(|| games[game].write()).0;
+                        written.extend(others.lock().unwrap().drain(..));
+                        match result {
                             Ok(()) => drop(written.insert(name)),
-                            Err(why) => assert!(why.contains(FILE) && !why.contains('\n'), "{why}"),
+                            Err(why) => {
+                                assert!(why.contains(FILE), "{why}");
+                                assert_message(&why);
+                            }
                         }
                     }
                 }
-                *faults.lock().unwrap() = None;
                 let now = open(&store).kept;
                 assert!(written.is_subset(&now), "world {seed}, act {number}: {written:?} is not in {now:?}");
-                let texts: Vec<_> = files.names().into_iter().filter_map(|name| files.bytes(&name)).collect();
-                let is_kept = |text: &String| texts.iter().any(|bytes| bytes == text.as_bytes());
-                assert!(damaged.iter().all(is_kept), "world {seed}, act {number}: a damaged file was overwritten");
+                let is_kept = damaged.as_ref().is_none_or(|(_, bytes)| world.contents().values().any(|it| it == bytes));
+                assert!(is_kept, "world {seed}, act {number}: a damaged file was overwritten");
             }
         }
     }

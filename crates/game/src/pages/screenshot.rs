@@ -40,7 +40,7 @@ fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
 }
 
 /// Saves the frame under the first free number and returns its name. Two games at the same time use different numbers.
-fn save_in(store: &Store, frame: &Frame, pixels: TallPixels) -> io::Result<String> {
+pub(crate) fn save_in(store: &Store, frame: &Frame, pixels: TallPixels) -> io::Result<String> {
     let names = (1..=MAX).map(|number| format!("{FOLDER}/{number:04}.png"));
     store.write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
 }

@@ -122,3 +122,80 @@ fn is_file(path: &Path) -> bool {
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     write_whole(path, content.as_ref()).map_err(|error| Failure::file(path, "written", error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ports::assert_message;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+    use std::collections::BTreeMap;
+
+    /// Names that are used, so that commands meet the same files.
+    const NAMES: [&str; 5] = ["a.ron", "a.png", "a.tmx", "b.save", "notes.txt"];
+    const KINDS: [FileKind; 4] = [FileKind::Level, FileKind::Map, FileKind::Image, FileKind::Save];
+
+    /// Returns content of a kind, which no other file has.
+    fn content(kind: FileKind, number: u32) -> Vec<u8> {
+        let begin = match kind {
+            FileKind::Level => "(name: \"x\", map: [])\n//",
+            FileKind::Map => "<map>",
+            FileKind::Save => "HBsave",
+            _ => return [&b"\x89PNG\r\n\x1a\n"[..], &number.to_be_bytes()].concat(),
+        };
+        format!("{begin}{number}").into_bytes()
+    }
+
+    /// Worlds of files of an author: commands read some of them and write to others. One seed is one world.
+    #[test]
+    fn no_file_of_an_author_is_replaced_unless_it_is_meant() {
+        for seed in 0..300 {
+            let mut rng = Pcg32::seed_from_u64(seed);
+            let folder = tempfile::tempdir().unwrap();
+            let mut number = 0;
+            let mut any = |kind| {
+                number += 1;
+                content(kind, number)
+            };
+            for name in NAMES {
+                let (file, other) = (folder.path().join(name), folder.path().join(NAMES[rng.random_range(0..5)]));
+                match rng.random_range(0..8) {
+                    0 => {}
+                    // The same file by another name. If that does not exist, there is no file of either name.
+                    1 => drop(fs::hard_link(other, file)),
+                    _ => fs::write(file, any(KINDS[rng.random_range(0..4)])).unwrap(),
+                }
+            }
+            let read = || -> BTreeMap<_, _> {
+                NAMES.into_iter().filter_map(|name| Some((name, fs::read(folder.path().join(name)).ok()?))).collect()
+            };
+            for _ in 0..4 {
+                let before = read();
+                let (input, force) = (NAMES[rng.random_range(0..5)], rng.random());
+                let spelled = folder.path().join(".").join(input);
+                let outputs = Outputs::beside([spelled.as_path()], Force { force });
+                let kind = KINDS[rng.random_range(0..4)];
+                let paths = [(); 2].map(|()| folder.path().join(NAMES[rng.random_range(0..5)]));
+                let is_named = rng.random();
+                let result = if is_named {
+                    outputs.write(&paths[0], kind, any(kind))
+                } else {
+                    outputs.write_unnamed(&paths.clone().map(|path| (path, any(kind))))
+                };
+                let after = read();
+                let context =
+                    format!("world {seed}: {input} -> {paths:?}, {kind:?}, named: {is_named}, force: {force}");
+                for (name, bytes) in before.iter().filter(|(name, bytes)| after.get(*name) != Some(bytes)) {
+                    let is_meant = force || is_named && kind.matches(Path::new(name), bytes);
+                    assert!(is_meant, "{name} was replaced: {context}");
+                    assert_ne!(*name, input, "the input was replaced: {context}");
+                    assert!(result.is_ok() && paths.iter().any(|path| path.ends_with(name)), "{name}: {context}");
+                }
+                if let Err(failure) = result {
+                    assert_message(&failure.message);
+                    assert!(after == before, "all files are written or none: {context}");
+                }
+            }
+        }
+    }
+}

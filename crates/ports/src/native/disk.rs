@@ -139,6 +139,10 @@ impl Files for Folders {
         fs::remove_file(self.place(name)?)
     }
 
+    fn remove_folder(&self, folder: &str) -> io::Result<()> {
+        fs::remove_dir_all(self.place(folder)?)
+    }
+
     fn list(&self, folder: &str) -> Vec<Listed> {
         let Some(path) = self.path(folder) else { return Vec::new() };
         let entries = fs::read_dir(path).into_iter().flatten().flatten();

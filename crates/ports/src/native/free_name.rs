@@ -41,7 +41,7 @@ pub fn write_numbered(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 pub fn move_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
     let path = match Target::of(path) {
         Ok(Target::File(path, _)) => path,
-        Err(error) if error.kind() == io::ErrorKind::IsADirectory => path.to_owned(),
+        Err(error) if error.kind() == io::ErrorKind::IsADirectory => fs::canonicalize(path)?,
         Ok(Target::New(_)) => return Err(io::ErrorKind::NotFound.into()),
         Ok(Target::Stream(_)) => return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")),
         Err(error) => return Err(error),

@@ -20,3 +20,7 @@ pub(crate) mod whole_file;
 pub(crate) mod whole_files;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod write_target;
+
+#[cfg(test)]
+#[cfg(unix)]
+mod disk_world_tests;

@@ -39,7 +39,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_synced(path, bytes, &File::sync_all)
 }
 
-fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
+/// Works like [`write_whole`], and flushes with this function.
+pub(crate) fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
     match Target::of(path)? {
         Target::Stream(path) => write_through(&path, bytes),
         Target::New(path) => Aside::new(path, None, bytes, sync)?.place_synced(sync),

@@ -11,15 +11,15 @@ use crate::{
     talk::reply::Room,
     words::clean,
 };
-use campaign::{Save, SaveDir};
+use campaign::{Save, SaveDir, SaveError};
 use localization::{Said, say};
-use ports::{sweep_unfinished, write_whole};
+use ports::{Clock, Store};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::Read,
-    path::{Path, PathBuf},
+    io,
+    path::PathBuf,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 /// The maximum length of a name, in perceived characters and in bytes.
@@ -28,9 +28,9 @@ const MAX_BYTES: usize = 64;
 /// The number of games in memory. The others stay in their files.
 const IN_MEMORY: usize = 8;
 /// The maximum size of a game file, in bytes.
-const MAX_SIZE: u64 = 20 << 20;
+const MAX_SIZE: usize = 20 << 20;
 /// The extension of game files.
-const ENDING: &str = "game";
+const ENDING: &str = ".game";
 
 /// The limits of a folder of games.
 #[derive(Clone, Copy, Debug)]
@@ -51,14 +51,16 @@ struct Session {
 
 /// All players of a folder.
 pub(crate) struct GameServer {
-    folder: PathBuf,
+    /// The folder of games.
+    store: Store,
+    clock: Clock,
     limits: Limits,
     setting: Setting,
     ship: Arc<Ship>,
     /// Loaded games, least recently used first.
     seats: Vec<Session>,
     /// The lock that keeps other processes from using this folder.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 impl GameServer {
@@ -67,7 +69,7 @@ impl GameServer {
     /// # Errors
     /// If the folder cannot be used, or another process uses it. The message is a sentence.
     pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<GameServer, String> {
-        let unusable = |error: std::io::Error| format!("{}: cannot be used: {error}", folder.display());
+        let unusable = |error: io::Error| format!("{}: cannot be used: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(unusable)?;
         // Do not truncate the file: it may belong to something else.
         let lock = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
@@ -79,13 +81,21 @@ impl GameServer {
             }
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
-        sweep_unfinished(&folder);
+        Ok(GameServer {
+            _lock: Some(lock),
+            ..GameServer::of(Store::in_folder(folder), Clock::default(), limits, setting)
+        })
+    }
+
+    /// Creates the players of the games in a store that no other process uses.
+    fn of(store: Store, clock: Clock, limits: Limits, setting: Setting) -> GameServer {
+        store.sweep_beside(&file_of("x"));
         let (decks, rules) = (setting.decks.clone(), Arc::clone(&setting.rules));
         let tongue = setting.tongue.clone();
         let tongue = setting.language.map_or(tongue.clone(), |language| tongue.speaking(language));
         let own_levels = setting.own_levels.clone();
         let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None, tongue, own_levels });
-        Ok(GameServer { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
+        GameServer { store, clock, limits, setting, ship, seats: Vec::new(), _lock: None }
     }
 
     /// Returns the reply to a line, which begins with the player's name.
@@ -106,18 +116,20 @@ impl GameServer {
             Ok(number) => &mut self.seats[number],
             Err(what) => return format!("{name}: {}", only(&self.ship.tongue.say(what), room, "1")),
         };
+        let number = seat.conversation.next();
         let answer = match line {
             RawLine::Bytes(_) => seat.conversation.answer(said, &mut seat.game, room, Some(&seat.shelf)),
             RawLine::TooLong(_) => seat.conversation.refuse(&too_long(&seat.game.tongue()), room),
         };
-        let mut text = answer.text;
+        let (mut text, mut leaves) = (answer.text, answer.quits);
         if answer.is_new
-            && let Err(what) = seat.keep(&path_of(&self.folder, &name))
+            && let Err(what) = seat.keep(&self.store)
         {
             let what = seat.game.tongue().say(say!("This game cannot be saved: {what}", what = Said::literal(what)));
-            text = only(&what, room, &seat.conversation.next());
+            // The game continues from its file, as if the message had not been received.
+            (text, leaves) = (only(&what, room, &number), true);
         }
-        if answer.quits {
+        if leaves {
             self.seats.pop();
         }
         format!("{name}: {text}")
@@ -138,19 +150,17 @@ impl GameServer {
 
     /// Loads a player's game from its file, or starts a new one.
     fn fetch(&mut self, name: &str) -> Result<Session, Said> {
-        let path = path_of(&self.folder, name);
         let ship = Arc::clone(&self.ship);
-        let (game, conversation) = match File::open(&path) {
-            Ok(file) => {
-                let mut bytes = Vec::new();
-                let damaged = |what: String| {
-                    say!("Cannot read your game ({what}). Ask the operator.", what = Said::literal(what))
+        let (game, conversation) = match self.store.read(&file_of(name), MAX_SIZE) {
+            Ok(bytes) => {
+                let damaged = |error: SaveError| {
+                    let what = Said::literal(error.to_string());
+                    say!("Cannot read your game ({what}). Ask the operator.", what)
                 };
-                file.take(MAX_SIZE).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
-                let save = Save::read(&bytes).map_err(|error| damaged(error.to_string()))?;
+                let save = Save::read(&bytes).map_err(damaged)?;
                 (Game::from_save(ship, &save, None)?, Conversation::of(&save).unwrap_or_default())
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.make_room()?;
                 let seed = self.setting.seed.unwrap_or_else(any_seed);
                 (Game::new(ship, self.setting.skill, seed, None), Conversation::default())
@@ -159,46 +169,38 @@ impl GameServer {
                 return Err(say!("Cannot read your game: {error}.", error = Said::literal(error.to_string())));
             }
         };
-        let shelf = SaveDir::new(path.with_extension("saves"));
+        let shelf = SaveDir::in_store(self.store.clone(), &saves_of(&file_of(name)), self.clock.clone());
         Ok(Session { name: name.to_owned(), game, conversation, shelf })
     }
 
     /// Makes room for a new game by evicting the longest-idle one, if it has been idle long enough.
     fn make_room(&self) -> Result<(), Said> {
-        let unusable =
-            |error: std::io::Error| say!("Cannot start a game: {error}.", error = Said::literal(error.to_string()));
-        let mut games = Vec::new();
-        for entry in fs::read_dir(&self.folder).map_err(unusable)?.flatten() {
-            let path = entry.path();
-            if path.extension().is_some_and(|ending| ending == ENDING) {
-                let played = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-                games.push((played, path));
-            }
-        }
+        let mut games = self.store.list("");
+        games.retain(|file| file.name.ends_with(ENDING));
         if games.len() < self.limits.games {
             return Ok(());
         }
-        games.sort();
         let rest = Duration::from_secs(u64::from(self.limits.days) * 24 * 60 * 60);
-        let oldest = games.first().filter(|(played, _)| played.elapsed().is_ok_and(|idle| idle >= rest));
-        let Some((_, path)) = oldest else {
-            let what = say!("All {count} games are in use. Come back later.", count = games.len());
-            return Err(what);
+        let idle = |written: Duration| self.clock.wall().saturating_sub(written);
+        let Some(oldest) = games.iter().min().filter(|oldest| idle(oldest.written) >= rest) else {
+            return Err(say!("All {count} games are in use. Come back later.", count = games.len()));
         };
-        fs::remove_file(path).map_err(unusable)?;
+        let unusable =
+            |error: io::Error| say!("Cannot start a game: {error}.", error = Said::literal(error.to_string()));
+        self.store.remove(&oldest.name).map_err(unusable)?;
         // A failed deletion is harmless: leftover saves do not block new games.
-        let _ = fs::remove_dir_all(path.with_extension("saves"));
+        let _ = self.store.remove_folder(&saves_of(&oldest.name));
         Ok(())
     }
 }
 
 impl Session {
     /// Writes the game and the conversation to their file.
-    fn keep(&mut self, path: &Path) -> Result<(), String> {
+    fn keep(&mut self, store: &Store) -> Result<(), String> {
         let mut save = self.game.save();
         self.conversation.put_into(&mut save);
         let bytes = save.bytes().map_err(|error| error.to_string())?;
-        write_whole(path, &bytes).map_err(|error| error.to_string())
+        store.write(&file_of(&self.name), &bytes).map_err(|error| error.to_string())
     }
 }
 
@@ -210,32 +212,20 @@ fn name_of(bytes: &[u8]) -> Option<String> {
     (fits && name.chars().all(is_plain)).then_some(name)
 }
 
-/// Returns the file of a player's game. All characters of the name except plain letters and digits are escaped as
-/// numbers.
-fn path_of(folder: &Path, name: &str) -> PathBuf {
+/// Returns the name of the file of a player's game. All characters of the name except plain letters and digits are
+/// escaped as numbers.
+fn file_of(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
     let letter = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
     let name: String = name.bytes().map(letter).collect();
-    folder.join(format!("{name}.{ENDING}"))
+    name + ENDING
+}
+
+/// Returns the folder of the saves that belong to a game file.
+fn saves_of(file: &str) -> String {
+    format!("{}.saves", file.strip_suffix(ENDING).unwrap_or(file))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_case_insensitive_words_and_never_paths() {
-        assert_eq!(name_of(b"Anna"), Some("anna".to_owned()));
-        assert_eq!(name_of("Zoë:".as_bytes()), Some("zoë".to_owned()));
-        assert_eq!(name_of(b"@emojirogue"), Some("@emojirogue".to_owned()));
-        let long = "x".repeat(25);
-        for wrong in ["", ":", "a/b", "a\u{202e}b", "<b>", "🧟", long.as_str()] {
-            assert_eq!(name_of(wrong.as_bytes()), None, "{wrong}");
-        }
-        assert_eq!(name_of(b"\xff"), None);
-        let folder = Path::new("games");
-        assert_eq!(path_of(folder, "anna-2"), Path::new("games/anna-2.game"));
-        assert_eq!(path_of(folder, ".."), Path::new("games/%2e%2e.game"));
-        assert_ne!(path_of(folder, "zoë"), path_of(folder, "zoe"));
-    }
-}
+#[path = "game_server_tests.rs"]
+mod tests;

@@ -206,3 +206,7 @@ pub(crate) fn too_long(tongue: &Tongue) -> String {
 pub(crate) fn any_seed() -> u64 {
     another(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
 }
+
+#[cfg(test)]
+#[path = "one_tests.rs"]
+pub(crate) mod tests;
