@@ -12,6 +12,8 @@ const SUPPLY: u64 = 5 * TICKS_PER_SECOND as u64;
 /// The player is reported as stuck after this many ticks within this distance in tiles.
 const STUCK: u64 = 15 * TICKS_PER_SECOND as u64;
 const NEAR: f32 = 2.0;
+/// Number of ticks between two uses.
+const USES: u64 = TICKS_PER_SECOND as u64;
 /// A missing goal is reported after this many ticks: the next one may be seen at once.
 const LOST: u64 = 4 * TICKS_PER_SECOND as u64;
 
@@ -21,6 +23,8 @@ pub(crate) struct Guided {
     bot: Bot,
     /// The last goal that was reported.
     goal: Option<String>,
+    /// The tick in which it last used something.
+    used: u64,
     /// Number of ticks without a goal.
     lost: u64,
     /// Where the player was when it last left its surroundings, and the tick.
@@ -29,7 +33,7 @@ pub(crate) struct Guided {
 
 impl Guided {
     pub(crate) fn new(seed: u64) -> Guided {
-        Guided { bot: Bot::new(seed), goal: None, lost: 0, anchor: (Vec2::ZERO, 0) }
+        Guided { bot: Bot::new(seed), goal: None, used: 0, lost: 0, anchor: (Vec2::ZERO, 0) }
     }
 
     /// Returns the intent of the next tick.
@@ -44,14 +48,21 @@ impl Guided {
         if let Ok(at) = at {
             self.report(tick, at, goal);
         }
-        let lead = pointer.map(|pointer| Lead { to: pointer.to, uses: pointer.is_next });
+        // A switch must not be thrown back at once.
+        let rests = tick < self.used + USES;
+        let lead = pointer.filter(|pointer| !pointer.is_next || !rests);
+        let lead = lead.map(|pointer| Lead { to: pointer.to, uses: pointer.is_next });
         let dev_act = match tick {
             0 => Some(DevAct::God(true)),
             1 => Some(DevAct::Give(Gift::Weapons)),
             _ if tick % SUPPLY == 2 => Some(DevAct::Give(Gift::Ammunition)),
             _ => None,
         };
-        Intent { dev_act, ..self.bot.follow(world, lead) }
+        let intent = self.bot.follow(world, lead);
+        if intent.use_ {
+            self.used = tick;
+        }
+        Intent { dev_act, ..intent }
     }
 
     /// Reports a new goal, and a player who does not get on.

@@ -18,7 +18,7 @@ use engine::{
     Air, Body, Deck, Door, Explored, Grid, Heading, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
     TICKS_PER_SECOND, Terminal, TerminalBoard, Triggers,
 };
-use level::{CellShape, Key, Level, Lock, TriggerAction};
+use level::{CellShape, Key, Level, Lock, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -68,6 +68,8 @@ enum Goal {
     Lever,
     /// A board that has not been won.
     Board,
+    /// A place that opens a locked door when somebody steps on it.
+    Plate,
     /// An unexplored area.
     Unseen,
 }
@@ -81,6 +83,7 @@ impl Goal {
             Goal::Lock(key) => say!("Lock {key}", key = Said::literal(format!("{key:?}"))),
             Goal::Lever => say!("A lever").into(),
             Goal::Board => say!("A board").into(),
+            Goal::Plate => say!("Step here").into(),
             Goal::Unseen => say!("Unexplored area").into(),
         }
     }
@@ -125,6 +128,7 @@ struct Aims {
     keys: Vec<Aim>,
     levers: Vec<Aim>,
     boards: Vec<Aim>,
+    plates: Vec<Aim>,
 }
 
 /// The player's knowledge about a level.
@@ -160,7 +164,7 @@ impl Known<'_> {
 
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
     /// such key. Otherwise it leads to the unexplored area through which the path to an exit or a key is the shortest. If
-    /// closed doors are in the way to all of them, levers come first. Boards come last.
+    /// closed doors are in the way to all of them, levers come first. Boards and plates come last.
     fn way(&self, from: IVec2, aims: &Aims) -> Option<(Aim, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
@@ -193,7 +197,8 @@ impl Known<'_> {
             let ahead = whole.costs_from(seen.index(unseen.stand)?);
             self.edge(reached(), |index| ahead.get(&index).copied())
         });
-        let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards))?;
+        let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards));
+        let aim = aim.or_else(|| nearest_seen(&aims.plates))?;
         Some((aim, seen.way(from, aim.stand)?.cells))
     }
 
@@ -305,9 +310,7 @@ impl Sights<'_, '_> {
                 CellShape::Lift { secret: false, .. } if leads_on.contains(&index) => {
                     (&mut aims.exits, if level.stairs_at(x, y).is_some() { Goal::Stairs } else { Goal::Lift })
                 }
-                CellShape::Switch { .. } if self.triggers.is_untried(level, x, y) && is_of_use(level, grid, (x, y)) => {
-                    (&mut aims.levers, Goal::Lever)
-                }
+                CellShape::Switch { .. } if self.is_wanted(grid, (x, y)) => (&mut aims.levers, Goal::Lever),
                 _ => continue,
             };
             let at = IVec2::new(x as i32, y as i32);
@@ -324,28 +327,54 @@ impl Sights<'_, '_> {
             let is_seen = explored.knows(at);
             aims.boards.extend(SIDES.map(|side| Aim { stand: at + side, at, goal: Goal::Board, is_seen }));
         }
+        for (number, trigger) in level.triggers.iter().enumerate() {
+            let is_stepped_on = trigger.on == TriggerCause::Step && trigger.by != Walker::Undead;
+            if is_stepped_on && !self.triggers.was_used(number) && opens_locked(level, grid, trigger) {
+                let cells = level.place(trigger.at).cells.iter().map(|&(x, y)| IVec2::new(x as i32, y as i32));
+                let aim = |at: IVec2| Aim { stand: at, at, goal: Goal::Plate, is_seen: explored.knows(at) };
+                aims.plates.extend(cells.map(aim));
+            }
+        }
         aims
     }
+
+    /// Returns true for a switch that has not been thrown and may be of use, and for one that has closed a door again.
+    fn is_wanted(&self, grid: &Grid, (x, y): (usize, usize)) -> bool {
+        let level = &self.deck.0;
+        let has_closed = |trigger: &Trigger| {
+            trigger.repeat == Repeat::Toggle && level.place(trigger.at).has(x, y) && opens_locked(level, grid, trigger)
+        };
+        let is_untried = self.triggers.is_untried(level, x, y);
+        is_of_use(level, grid, (x, y)) && (is_untried || level.triggers.iter().any(has_closed))
+    }
+}
+
+/// Returns true if a trigger opens or unlocks a door that is locked at present.
+fn opens_locked(level: &Level, grid: &Grid, trigger: &Trigger) -> bool {
+    let is_locked =
+        |&(x, y): &(usize, usize)| matches!(grid.shape(IVec2::new(x as i32, y as i32)), Shape::Locked { .. });
+    let doors = trigger.actions.iter().filter_map(|act| match act {
+        TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => Some(*doors),
+        _ => None,
+    });
+    doors.flat_map(|doors| &level.place(doors).cells).any(is_locked)
 }
 
 /// Returns false for a lever or a board that opens nothing but doors that are not locked any more. A switch that ends the
 /// deck is of no use either, because using it by chance would take a decision from the player.
 fn is_of_use(level: &Level, grid: &Grid, (x, y): (usize, usize)) -> bool {
-    let here = level.triggers.iter().filter(|trigger| level.place(trigger.at).has(x, y));
-    let is_locked =
-        |&(x, y): &(usize, usize)| matches!(grid.shape(IVec2::new(x as i32, y as i32)), Shape::Locked { .. });
     let (mut opens, mut is_left) = (false, false);
-    for act in here.flat_map(|trigger| &trigger.actions) {
-        match act {
-            TriggerAction::Exit | TriggerAction::SecretExit => return false,
-            TriggerAction::Open(doors) | TriggerAction::Unlock(doors) => {
-                opens = true;
-                is_left |= level.place(*doors).cells.iter().any(is_locked);
+    for trigger in level.triggers.iter().filter(|trigger| level.place(trigger.at).has(x, y)) {
+        is_left |= opens_locked(level, grid, trigger);
+        for act in &trigger.actions {
+            match act {
+                TriggerAction::Exit | TriggerAction::SecretExit => return false,
+                TriggerAction::Open(_) | TriggerAction::Unlock(_) => opens = true,
+                TriggerAction::Lamps(..) | TriggerAction::Light(..) | TriggerAction::Say(_) => {}
+                TriggerAction::Spawn(_) | TriggerAction::Wake(_) => {}
+                // It may change the way.
+                _ => is_left = true,
             }
-            TriggerAction::Lamps(..) | TriggerAction::Light(..) | TriggerAction::Say(_) => {}
-            TriggerAction::Spawn(_) | TriggerAction::Wake(_) => {}
-            // It may change the way.
-            _ => is_left = true,
         }
     }
     is_left || !opens

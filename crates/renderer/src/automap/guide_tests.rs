@@ -144,6 +144,38 @@ fn guide_ignores_levers_whose_door_is_open_already() {
 }
 
 #[test]
+fn guide_leads_to_plates_that_open_the_way_if_nothing_else_does() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), '_': (name: \"plate\"),
+        'D': (door: \"hatch\", lock: Sealed, name: \"hatch\")}, triggers: [(at: \"plate\", on: Step, do: [Open(\"hatch\")])],
+        map: [\"########\", \"#@ _  D#\", \"########\"])";
+    let level = Level::read("plate", text.as_bytes()).unwrap();
+    let mut game = game_on(level.into());
+    wait(&mut game, 20, Intent::default());
+    assert_eq!(goal(&mut game).map(|(goal, cells)| (goal, cells.len())), Some((Goal::Plate, 3)));
+    wait(&mut game, 90, Intent { forward: 1.0, ..Intent::default() });
+    assert_ne!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Plate), "it has been stepped on");
+}
+
+#[test]
+fn guide_leads_back_to_a_lever_that_has_closed_its_door_again() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player, facing: 270),
+        'D': (door: \"hatch\", lock: Sealed, name: \"hatch\"),
+        '!': (wall: \"wall\", overlay: \"off\", switch: \"on\", face: 90, name: \"lever\")},
+        triggers: [(at: \"lever\", on: Use, repeat: Toggle, do: [Open(\"hatch\")])], map: [\"#!#####\", \"#@  D #\", \"#######\"])";
+    let level = Level::read("toggle", text.as_bytes()).unwrap();
+    let mut game = game_on(level.into());
+    wait(&mut game, 20, Intent::default());
+    let mut after_use = |is_pressed: bool| {
+        wait(&mut game, 1, Intent { use_: is_pressed, ..Intent::default() });
+        wait(&mut game, 300, Intent::default());
+        goal(&mut game).map(|(goal, _)| goal)
+    };
+    assert_eq!(after_use(false), Some(Goal::Lever));
+    assert_eq!(after_use(true), Some(Goal::Unseen), "the hatch is open");
+    assert_eq!(after_use(true), Some(Goal::Lever), "the hatch is sealed again");
+}
+
+#[test]
 fn guide_leads_to_the_side_on_which_stairs_are_used() {
     // Only the stairs' right side works.
     let text = "(name: \"\", legend: {'#': (wall: \"wall\"), '.': (), '@': (thing: Player),
