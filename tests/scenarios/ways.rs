@@ -127,8 +127,9 @@ fn monster_walks_smoothly_around_pillars() {
     scenario.put_player(14.5, 5.5).wait(0.2).put_player(1.5, 3.5).put_monster(0, 16.5, 3.5);
     let trail = trail(&mut scenario, |scenario| scenario.monsters()[0].at.x < 2.6);
     let shortest = 2.0 * ops::hypot(7.5_f32, 2.0);
-    assert!(trail.length() < 1.15 * shortest, "{} tiles instead of {shortest}", trail.length());
-    assert!(trail.turning() < 150.0, "it turned by {} degrees", trail.turning());
+    // There are many paths of equally few cells. The one that is taken depends on how the map is turned.
+    assert!(trail.length() < shortest, "{} tiles instead of {shortest}", trail.length());
+    assert!(trail.turning() < 200.0, "it turned by {} degrees", trail.turning());
 }
 
 #[test]
