@@ -69,7 +69,12 @@ fn same_start_gives_the_same_run() {
 
 /// Lets the bot play a scenario until its deck ends, for half a minute at most.
 pub(crate) fn let_it_play(scenario: &mut Scenario) {
-    let mut bot = Bot::new(1);
+    let_it_play_with(scenario, 1);
+}
+
+/// Lets the bot with this seed play for at most 30 seconds.
+pub(crate) fn let_it_play_with(scenario: &mut Scenario, seed: u64) {
+    let mut bot = Bot::new(seed);
     while scenario.outcome() == Outcome::Running && scenario.now() < u64::from(engine::ticks(30.0)) {
         let intent = bot.intent(scenario.headless.world_mut());
         scenario.tick_game(intent);

@@ -127,8 +127,9 @@ fn monster_walks_smoothly_around_pillars() {
     scenario.put_player(14.5, 5.5).wait(0.2).put_player(1.5, 3.5).put_monster(0, 16.5, 3.5);
     let trail = trail(&mut scenario, |scenario| scenario.monsters()[0].at.x < 2.6);
     let shortest = 2.0 * ops::hypot(7.5_f32, 2.0);
-    assert!(trail.length() < 1.15 * shortest, "{} tiles instead of {shortest}", trail.length());
-    assert!(trail.turning() < 150.0, "it turned by {} degrees", trail.turning());
+    // There are many paths of equally few cells. The one that is taken depends on how the map is turned.
+    assert!(trail.length() < shortest, "{} tiles instead of {shortest}", trail.length());
+    assert!(trail.turning() < 200.0, "it turned by {} degrees", trail.turning());
 }
 
 #[test]
@@ -264,9 +265,13 @@ fn fast_distant_monsters_pass_doorways() {
          #########{wall}##"
     )
     .replacen(".@#", "..#", 1);
-    for (speed, y) in [(2.0, 1.3), (4.0, 1.7), (6.0, 3.4), (8.0, 1.3)] {
+    // A monster far away thinks every 16 ticks. At 2.6 tiles per second, the speed of a crawler, it walks three times as
+    // far in them as it may be away from the middle of a doorway.
+    let starts = [(1.7, 1.3), (1.7, 3.7), (2.2, 3.4), (4.4, 3.5), (4.9, 3.7)];
+    let runs = [2.0, 2.6, 4.0, 6.0, 8.0].into_iter().flat_map(|speed| starts.map(|start| (speed, start)));
+    for (speed, (x, y)) in runs {
         let mut scenario = hunted(&map, speed);
-        scenario.wait(0.2).put_monster(0, 1.7, y).put_player(66.5, 2.5);
+        scenario.wait(0.2).put_monster(0, x, y).put_player(66.5, 2.5);
         let began = scenario.now();
         let trail = trail(&mut scenario, |scenario| scenario.monsters()[0].at.x > 8.0);
         let seconds = (scenario.now() - began) as f32 / 120.0;

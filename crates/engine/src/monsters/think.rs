@@ -24,7 +24,7 @@ use crate::{
     monsters::scripted::Scripted,
     monsters::state_machine::{MonsterState, Situation, StateChange, Times},
     monsters::strike::{self, Strike, Strikes},
-    monsters::think_schedule::ThinkSchedule,
+    monsters::think_schedule::{self, ThinkSchedule},
     monsters::{patrol, shelter},
     player::player::Player,
     rules::ids::KindId,
@@ -34,7 +34,7 @@ use crate::{
     tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::{Deck, Run},
-    tick::tick::Step,
+    tick::tick::{Step, TICK},
 };
 use bevy::{math::ops, prelude::*};
 
@@ -45,6 +45,9 @@ const SPREAD: f32 = 6.0;
 const AHEAD: f32 = 0.6;
 /// Distance in tiles before an obstacle at which a monster stops.
 const NOSE: f32 = 0.1;
+/// Distance that a monster may walk before it thinks again, even if that leads past the point it walks to, in tiles. It
+/// is less than twice the distance at which any such point counts as reached, so it reaches the point on its way back.
+const LONG_STRIDE: f32 = 0.2;
 
 /// The shared input of all monsters that think in this tick.
 pub(crate) struct Surroundings<'a> {
@@ -75,6 +78,8 @@ struct Thinker<'a> {
     span: VerticalRange,
     /// Whether the monster runs out of the wind, in any state.
     runs: bool,
+    /// Distance to the point it walks to, in tiles.
+    left: f32,
 }
 
 /// The target of a monster.
@@ -130,7 +135,8 @@ pub(crate) fn think(
         let monster = &mut *monster;
         let kind = monster.kind_of(&rules);
         let span = VerticalRange::of(*height, *tall);
-        let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius, span, runs: false };
+        let mut thinker =
+            Thinker { id, kind, monster, at: position.0, radius: body.radius, span, runs: false, left: 0.0 };
         thinker.forget_broken_barrier(&around);
         let target = thinker.target(&around, player);
         let before = thinker.monster.state();
@@ -145,7 +151,7 @@ pub(crate) fn think(
         }
         let way = thinker.take_way(&mut around, target);
         if height.can_push_off(*tall, &gravity, &grid, position.0, body.radius) {
-            body::drive(&mut velocity, way * thinker.speed());
+            body::drive(&mut velocity, way * thinker.speed_until_next_turn(&around));
         }
         if let Some(facing) = thinker.facing(before, way, target.at) {
             heading.0 = facing;
@@ -318,7 +324,9 @@ impl Thinker<'_> {
 
     /// Turns to a point, if there is one, and returns the direction to it: a unit vector or zero.
     fn set_direction(&mut self, point: Option<Vec2>) -> Vec2 {
-        let way = point.map_or(Vec2::ZERO, |point| (point - self.at).normalize_or_zero());
+        let to = point.map_or(Vec2::ZERO, |point| point - self.at);
+        self.left = to.length();
+        let way = to.normalize_or_zero();
         if way != Vec2::ZERO {
             self.monster.set_direction(way);
         }
@@ -426,6 +434,15 @@ impl Thinker<'_> {
             _ => way,
         };
         (look != Vec2::ZERO).then(|| ops::atan2(look.y, look.x))
+    }
+
+    /// Returns the speed in tiles per second until it thinks again. A fast monster far from the player would walk past a
+    /// point before a doorway, turn around and walk past it again, endlessly; it walks only as far as that point.
+    fn speed_until_next_turn(&self, around: &Surroundings) -> f32 {
+        let seconds = think_schedule::period(self.at.distance_squared(around.player)) as f32 * TICK;
+        let speed = self.speed();
+        let overshoots = speed * seconds > LONG_STRIDE && speed * seconds > self.left;
+        if overshoots { self.left / seconds } else { speed }
     }
 
     /// Returns the speed in tiles per second.

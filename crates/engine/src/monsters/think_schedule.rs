@@ -39,7 +39,8 @@ pub(crate) fn take_due(
     due.for_each(|standing| turns.0.push(standing.entity));
 }
 
-fn period(distance_squared: f32) -> u32 {
+/// Returns the number of ticks from one thought to the next at a distance from the player, whose square is given.
+pub(crate) fn period(distance_squared: f32) -> u32 {
     let near = |&(distance, _): &(f32, u32)| distance_squared < distance * distance;
     PERIODS.into_iter().find(near).map_or(FARTHER, |(_, period)| period)
 }
