@@ -34,7 +34,7 @@ const FAR: u32 = 10_000_000;
 /// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
 /// The time without a goal after which the arrow's place says so, in ticks.
-const SEARCHES: u64 = 4 * TICKS_PER_SECOND as u64;
+const SEARCHES: u64 = 8 * TICKS_PER_SECOND as u64;
 /// How much shorter the way to another unexplored area must be before the guide gives up the one that it leads to.
 const HELD: u32 = 12;
 /// How many cells ahead the arrow points.
