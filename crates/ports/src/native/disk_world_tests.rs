@@ -16,7 +16,7 @@ use std::{
     collections::BTreeMap,
     fs::{self, File, OpenOptions},
     io::{ErrorKind, Read},
-    os::unix::fs::{FileTypeExt, PermissionsExt, symlink},
+    os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt, symlink},
     os::unix::net::UnixListener,
     path::{Path, PathBuf},
     process::Command,
@@ -52,7 +52,8 @@ impl Specials {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        let reader = OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
+        let mut reader = OpenOptions::new();
+        let reader = reader.read(true).write(true).custom_flags(libc::O_NONBLOCK).open(&pipe).unwrap();
         let socket = UnixListener::bind(folder.path().join("socket")).unwrap();
         Specials { folder, reader, _socket: socket }
     }
