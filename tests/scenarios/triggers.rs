@@ -234,7 +234,8 @@ fn sign_that_is_read_does_not_click() {
         let fields = format!("triggers: [(at: \"sign\", on: Use, repeat: Always, do: [{act}])]");
         let mut scenario = Scenario::in_words("#####\n#.@t#\n#####", words, &fields);
         scenario.put_player(2.3, 1.5).tick(turn(0.0));
-        scenario.tick(Intent { use_: true, ..NOTHING }).wait(0.1);
+        scenario.tick(Intent { use_: true, ..NOTHING });
+        scenario.wait(0.1);
         assert_eq!((scenario.count(GameEvent::Says(0)), scenario.count(GameEvent::SwitchThrown)), (1, clicks), "{act}");
     }
 }
