@@ -19,6 +19,7 @@ mod lines;
 mod lints;
 mod lua;
 mod mods;
+mod outputs;
 mod own_levels;
 mod pack;
 mod path;
@@ -32,3 +33,13 @@ mod terminal;
 mod text;
 mod tiled;
 mod wolf;
+
+#[test]
+fn each_file_of_tests_is_compiled() {
+    let (folder, own) = (concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), include_str!("main.rs"));
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let module = name.strip_suffix(".rs").filter(|name| *name != "main");
+        assert!(module.is_none_or(|module| own.contains(&format!("\nmod {module};\n"))), "{name} is not in main.rs");
+    }
+}
