@@ -230,7 +230,7 @@ fn switch_with_a_face_only_works_on_that_side() {
 #[test]
 fn sign_that_is_read_does_not_click() {
     let words = "'t': (wall: \"hull\", name: \"sign\"),";
-    for (act, clicks) in [("Say(\"Exit.\")", 0), ("Say(\"Exit.\"), Wake(\"sign\")", 1)] {
+    for (act, clicks) in [("Say(\"Exit.\")", 0), ("Say(\"Exit.\"), Gravity(1.0)", 1)] {
         let fields = format!("triggers: [(at: \"sign\", on: Use, repeat: Always, do: [{act}])]");
         let mut scenario = Scenario::in_words("#####\n#.@t#\n#####", words, &fields);
         scenario.put_player(2.3, 1.5).tick(turn(0.0));

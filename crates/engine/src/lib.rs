@@ -111,6 +111,7 @@ pub use scripts::script_output::{Excess, Utterance, Words};
 pub use scripts::scripts::Scripts;
 pub use session::begin::{Start, begin};
 pub use session::bot;
+pub use session::bot::lead::Lead;
 pub use session::container::{ContainerError, Format, Head, NeededMod, few};
 pub use session::demo::{Demo, DemoError};
 pub use session::foreign::wrapping;

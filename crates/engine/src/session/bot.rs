@@ -16,8 +16,6 @@ pub(crate) mod props;
 pub(crate) mod queries;
 pub(crate) mod wind;
 
-pub use crate::session::bot::lead::Lead;
-
 use crate::{
     deck::grid::Grid,
     deck::nav_grid::{NavGrid, SIDES},
@@ -30,6 +28,7 @@ use crate::{
     session::bot::aim::{FACES, fight, shoot, strike, turn_to, walk_to},
     session::bot::furniture::Furniture,
     session::bot::games::Games,
+    session::bot::lead::Lead,
     session::bot::own::{BLOW, Own, SIGHT, own},
     session::bot::plan::{Attempts, Does, InWay, Job, What},
     session::bot::queries::{Eyes, View},

@@ -1,10 +1,7 @@
-//! A player who follows the arrow of the guide, as somebody who plays a level for the first time does.
+//! A player who follows the arrow of the guide, as people do who play a level for the first time.
 
 use bevy::{math::Vec2, prelude::With};
-use engine::{
-    DevAct, Gift, Headless, Intent, Player, Position, TICKS_PER_SECOND,
-    bot::{Bot, Lead},
-};
+use engine::{DevAct, Gift, Headless, Intent, Lead, Player, Position, TICKS_PER_SECOND, bot::Bot};
 use renderer::guide_pointer;
 
 /// Interval at which the player gets ammunition, in ticks.

@@ -68,7 +68,7 @@ enum Goal {
     Lever,
     /// A board that has not been won.
     Board,
-    /// A place that opens a locked door when somebody steps on it.
+    /// A place that opens a locked door when the player steps on it.
     Plate,
     /// An unexplored area.
     Unseen,

@@ -1,4 +1,4 @@
-//! A lead: where somebody else, such as the guide, points the bot.
+//! A lead: where the guide or another program points the bot.
 
 use crate::{
     session::bot::aim::{FACES, turn_to, walk_to},
@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Where somebody else leads the bot: see [`Bot::follow`](crate::bot::Bot::follow).
+/// Where another program leads the bot: see [`Bot::follow`](crate::bot::Bot::follow).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lead {
     /// The point to which it walks straight, in tiles.
