@@ -95,6 +95,8 @@ pub struct Bot {
     job: Option<(Job, u32)>,
     /// Number of attempts at each job.
     tried: Attempts,
+    /// Number of detours on the way to each pickup.
+    failed: Attempts,
     /// Its memory for games at terminals.
     games: Games,
     /// The explosive prop in its path that it wants to shoot from a safe place, and the remaining ticks for it.
@@ -132,6 +134,7 @@ impl Bot {
             course: None,
             job: None,
             tried: Attempts::new(),
+            failed: Attempts::new(),
             games: Games::default(),
             clears: None,
             began: None,
@@ -242,7 +245,7 @@ impl Bot {
     fn known_course(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         let lifts = lifts(view, self.began);
         // What lies among furniture, or behind the shutter of a broken window, may be out of reach.
-        let has_failed = |job: &Job| self.tried.get(&job.what).is_some_and(|times| *times >= GIVES_UP);
+        let has_failed = |job: &Job| self.failed.get(&job.what).is_some_and(|times| *times >= GIVES_UP);
         let is_free = |job: &Job| !in_way.furnished.contains(&job.stand) && !has_failed(job);
         let needed: Vec<Job> = needed(view, own).into_iter().filter(is_free).collect();
         let weapons: Vec<Job> = weapons(view, own).into_iter().filter(is_free).collect();
@@ -335,7 +338,7 @@ impl Bot {
             self.detour = if self.afloat.1 > ADRIFT { FLIGHT } else { DETOUR };
             (self.waited, self.afloat.1) = (0, 0);
             if let Some(what @ What::Pickup(_)) = self.course.as_ref().map(|course| course.job.what) {
-                *self.tried.entry(what).or_default() += 1;
+                *self.failed.entry(what).or_default() += 1;
             }
             self.detour_angle = self.chance.random_range(-PI..PI);
         }
