@@ -22,6 +22,10 @@ pub struct LevelFile(pub Arc<Level>);
 #[derive(Asset, TypePath)]
 pub struct PipelineFile(pub(crate) Arc<Pipeline>);
 
+/// The text of a script, which its loader has found to be one.
+#[derive(Asset, TypePath, Debug)]
+pub(crate) struct ScriptFile(pub(crate) Vec<u8>);
+
 /// The tables, the scripts that they name, and the standard rules.
 #[derive(Asset, TypePath, Debug)]
 pub struct RulesFile(pub(crate) RuleFiles);

@@ -3,7 +3,7 @@
 use crate::{
     load::assets::{
         CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PicturesFile, PipelineFile, RulesFile, ScoreFile,
-        SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+        ScriptFile, SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
     },
     load::campaign::CampaignLoader,
     load::changes,
@@ -31,7 +31,7 @@ use bevy::{
     ecs::world::World,
 };
 use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::DynamicAssets};
-use engine::Demo;
+use engine::{Demo, Tables};
 use generate::Pipeline;
 use localization::Words;
 use renderer::{Uniforms, art_font};
@@ -100,6 +100,10 @@ pub fn plugin(app: &mut App) {
     kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
+    });
+    kind(app, |file, bytes| {
+        let checked = Tables::check_script(file, &bytes).map_err(ContentError::wrong);
+        checked.map(|()| ScriptFile(bytes))
     });
     kind(app, |file, bytes| Sound::read(file, &bytes).map(SoundFile));
     kind(app, |file, bytes| read_score(file, &bytes).map(ScoreFile));

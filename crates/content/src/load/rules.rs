@@ -2,15 +2,16 @@
 //! others.
 
 use crate::{
-    load::assets::RulesFile,
-    load::loader::{bytes, part},
+    load::assets::{RulesFile, ScriptFile},
+    load::loader::{bytes, error_of, part},
+    load::source,
     read::rules::{RuleFiles, STANDARD_RULES},
     vfs::error::ContentError,
     vfs::files::Files,
 };
 use bevy::{
     asset::io::Reader,
-    asset::{AssetLoader, LoadContext},
+    asset::{AssetLoader, LoadContext, LoadDirectError},
     reflect::TypePath,
 };
 use std::collections::BTreeMap;
@@ -36,8 +37,19 @@ impl AssetLoader for RulesLoader {
         }
         let [monsters, ..] = RuleFiles::tables();
         for script in RuleFiles::scripts(&files[&monsters])? {
-            files.insert(script.clone(), part(context, &script).await?);
+            let ScriptFile(text) = script_file(context, &script).await?;
+            files.insert(script, text);
         }
         RuleFiles::read(&files, &self.0).map(RulesFile)
+    }
+}
+
+/// Loads a script with its own loader: when its file changes, the rules are reloaded.
+async fn script_file(context: &mut LoadContext<'_>, name: &str) -> Result<ScriptFile, ContentError> {
+    let path = source::path_beside(context.path(), name);
+    match context.load_builder().load_value::<ScriptFile>(path).await {
+        Ok(loaded) => Ok(loaded.take()),
+        Err(LoadDirectError::LoadError { error, .. }) => Err(error_of(name, &error)),
+        Err(error) => Err(ContentError::cannot_read(name, error)),
     }
 }
