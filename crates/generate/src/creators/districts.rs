@@ -105,8 +105,17 @@ impl Stage for Districts {
         let looks: Vec<Look> = districts.into_iter().map(Look::of).collect();
         let of = |place: usize| district_of[place].map(|number| &looks[number]);
         self.add_bays(graph, &district_of);
+        let strides = graph.strides();
+        // Most walls are rock. At the edges the wrong places are asked, which only costs time.
+        let may_have = |wall: usize| {
+            let is_own = |stride: &usize| district_of.get(wall.wrapping_add(*stride)).is_some_and(Option::is_some);
+            strides.iter().any(is_own)
+        };
         for place in 0..graph.places.len() {
-            if graph.kind(place) == Kind::Wall && !graph.dress.has(place) {
+            if graph.kind(place) == Kind::Wall {
+                if graph.dress.has(place) || !may_have(place) {
+                    continue;
+                }
                 let beside = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(place, way)).find_map(of);
                 let walls = beside.map(|look| &look.walls[..]).unwrap_or_default();
                 if !walls.is_empty() && work.rng.percent(WALLS) {
@@ -154,7 +163,7 @@ impl Districts {
 
     /// Places a prop, if it does not block a path there.
     fn furnish(&self, graph: &mut Graph, work: &mut Work, place: usize, district: &District) {
-        if district.props.is_empty() || !graph.is_free(place) {
+        if district.props.is_empty() || graph.kind(place) != Kind::Floor {
             return;
         }
         let beside = DIRECTIONS.map(|way| (way, graph.neighbour_kind(place, way)));
@@ -162,7 +171,8 @@ impl Districts {
         let (open, walls) = (count(Kind::Floor), count(Kind::Wall));
         let is_at_wall = walls > 0 && open > 1 && open + walls == DIRECTIONS.len();
         let leaves_lane = |&(way, kind): &(Direction, Kind)| kind == Kind::Wall && is_lane_free(graph, place, way);
-        if !is_at_wall || !beside.iter().any(leaves_lane) || !leaves_paths(graph, place) {
+        // The contents are asked last, because that takes longest.
+        if !is_at_wall || !beside.iter().any(leaves_lane) || !graph.is_free(place) || !leaves_paths(graph, place) {
             return;
         }
         if work.rng.percent(self.props as usize) {
@@ -181,9 +191,11 @@ fn band(graph: &Graph, place: usize, every: usize) -> Option<[Direction; 2]> {
     if !x.is_multiple_of(every) && !y.is_multiple_of(every) {
         return None;
     }
+    let (strides, edges) = (graph.strides(), [graph.width - 1 - x, graph.height - 1 - y, x, y]);
     let run = |way: Direction| {
-        let next = std::iter::successors(graph.neighbour(place, way), |&place| graph.neighbour(place, way));
-        next.take(LONG).take_while(|&place| graph.kind(place) == Kind::Floor).count()
+        let (stride, edge) = (strides[way as usize], edges[way as usize]);
+        let next = std::iter::successors(Some(place.wrapping_add(stride)), |place| Some(place.wrapping_add(stride)));
+        next.take(edge.min(LONG)).take_while(|&place| graph.kind(place) == Kind::Floor).count()
     };
     let [east, south, west, north] = DIRECTIONS.map(run);
     match (1 + east + west, 1 + south + north) {

@@ -66,10 +66,11 @@ fn is_in_wall_row(graph: &Graph, wall: usize) -> bool {
 
 /// Returns true if neither another screen nor stairs are on this wall, and the floor in front of it is free.
 fn is_apart(graph: &Graph, wall: usize, face: Direction) -> bool {
+    let is_wall = graph.kind(wall) == Kind::Wall && graph.neighbour_kind(wall, opposite(face)) != Kind::Window;
+    let is_stair = |place: usize| matches!(graph.contents.get(&place), Some(Content::Stair(_)));
     let mut around = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(wall, way));
-    if around.any(|place| matches!(graph.contents.get(&place), Some(Content::Stair(_)))) {
-        return false;
-    }
-    let is_free = graph.neighbour(wall, face).is_some_and(|floor| graph.is_free(floor));
-    graph.kind(wall) == Kind::Wall && is_free && graph.neighbour_kind(wall, opposite(face)) != Kind::Window
+    is_wall
+        && graph.neighbour(wall, face).is_some_and(|floor| graph.is_free(floor))
+        // Most decks have no stairs.
+        && (graph.stairs.is_empty() || !around.any(is_stair))
 }

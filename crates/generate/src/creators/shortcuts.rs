@@ -1,7 +1,7 @@
 //! Push-walls that open shortcuts.
 
 use crate::{
-    graph::graph::{Graph, opposite},
+    graph::graph::{Graph, directions_of, opposite, sides},
     graph::measure::{UNREACHED, distances},
     graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
@@ -36,10 +36,8 @@ impl Stage for Shortcuts {
 
     fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
-        let walls = (0..graph.places.len()).filter(|&wall| graph.kind(wall) == Kind::Wall);
-        let walls = walls.flat_map(|wall| DIRECTIONS.map(|way| (wall, way)));
         let mut walls: Vec<(usize, Direction)> =
-            walls.filter(|&(wall, way)| Push::new(graph, wall, way).is_some()).collect();
+            between_floor(graph).filter(|&(wall, way)| Push::new(graph, wall, way).is_some()).collect();
         work.rng.shuffle(&mut walls);
         let mut left = self.count;
         let mut detours = Detours::new(graph);
@@ -49,7 +47,7 @@ impl Stage for Shortcuts {
             }
             // Another push-wall may have changed this place.
             let Some(push) = Push::new(graph, wall, way) else { continue };
-            if detours.is_long(graph, (push.before, push.behind), self.saves + 2) && push.blocks_nothing(graph, wall) {
+            if detours.is_long((push.before, push.behind), self.saves + 2) && push.blocks_nothing(graph, wall) {
                 graph.places[wall].kind = Kind::Push(way);
                 left -= 1;
             }
@@ -101,58 +99,93 @@ impl Push {
     }
 }
 
+/// Returns the walls with floor on two opposite sides, in the order of the places, each with the directions through it.
+fn between_floor(graph: &Graph) -> impl Iterator<Item = (usize, Direction)> + use<> {
+    let is_floor = graph.is_floor();
+    let (last, strides) = (is_floor.len(), graph.strides());
+    let is_wall: Vec<bool> = graph.places.iter().map(|place| place.kind == Kind::Wall).collect();
+    let ways = move |wall: usize| {
+        // Beyond the end of a row is the next one, so these are candidates only.
+        let is_floor = |way: Direction| is_floor.get(wall.wrapping_add(strides[way as usize])) == Some(&true);
+        let [east, south, west, north] = DIRECTIONS.map(is_floor);
+        [east & west, south & north, east & west, south & north]
+    };
+    let walls = (0..last).filter(move |&wall| is_wall[wall]).map(move |wall| (wall, ways(wall)));
+    let each = |(wall, ways): (usize, [bool; 4])| {
+        let through = DIRECTIONS.into_iter().zip(ways).filter(|(_, is_floor)| *is_floor);
+        through.map(move |(way, _)| (wall, way))
+    };
+    walls.flat_map(each)
+}
+
 /// Searches for detours of a player without keys and secrets: push-walls and locked doors are closed.
 struct Detours {
+    /// For each place one bit per direction with an open neighbour. A wall that becomes a push-wall stays closed, so the
+    /// links remain valid.
+    links: Vec<u8>,
+    strides: [usize; 4],
     /// For each place the number of its region, from 1; 0 if it is closed.
     region: Vec<u32>,
     /// For each place the number of the last search that came there.
     seen: Vec<u32>,
     searches: u32,
+    /// The places of the last search, in the order of their distance.
+    reached: Vec<usize>,
 }
 
 impl Detours {
-    /// Returns the detours of a map. A wall that becomes a push-wall stays closed, so the regions remain valid.
+    /// Returns the detours of a map.
     fn new(graph: &Graph) -> Self {
+        let is_open: Vec<bool> = graph.places.iter().map(|place| is_open(place.kind)).collect();
         let none = vec![0; graph.places.len()];
-        let mut detours = Detours { region: none.clone(), seen: none, searches: 0 };
-        for place in 0..graph.places.len() {
-            if detours.region[place] == 0 && graph.kind(place).is_walkable() && is_open(graph, place) {
-                let reached = detours.reached(graph, place, usize::MAX);
-                reached.into_iter().for_each(|place| detours.region[place] = detours.searches);
+        let (links, strides) = (sides(graph.width, &is_open), graph.strides());
+        let (region, seen, reached) = (none.clone(), none, Vec::new());
+        let mut detours = Detours { links, strides, region, seen, searches: 0, reached };
+        for place in (0..is_open.len()).filter(|&place| is_open[place]) {
+            if detours.region[place] == 0 {
+                detours.search(place, None, usize::MAX);
+                detours.reached.iter().for_each(|&place| detours.region[place] = detours.searches);
             }
         }
         detours
     }
 
     /// Returns true if there is a path between two places, and the shortest has at least this number of steps.
-    fn is_long(&mut self, graph: &Graph, (from, to): (usize, usize), steps: i64) -> bool {
-        self.region[from] == self.region[to] && !self.reached(graph, from, steps as usize - 1).contains(&to)
+    fn is_long(&mut self, (from, to): (usize, usize), steps: i64) -> bool {
+        self.region[from] == self.region[to] && !self.search(from, Some(to), steps as usize - 1)
     }
 
-    /// Returns the places that can be reached with a number of steps, in the order of their distance.
-    fn reached(&mut self, graph: &Graph, from: usize, steps: usize) -> Vec<usize> {
+    /// Finds the places that can be reached with a number of steps. Returns true as soon as `to` is among them.
+    fn search(&mut self, from: usize, to: Option<usize>, steps: usize) -> bool {
         self.searches += 1;
         self.seen[from] = self.searches;
-        let (mut reached, mut layer) = (vec![from], 0..1);
+        self.reached.clear();
+        self.reached.push(from);
+        let mut layer = 0..1;
         for _ in 0..steps {
             if layer.is_empty() {
                 break;
             }
             for number in layer.clone() {
-                for next in graph.neighbours(reached[number]).filter(|&next| is_open(graph, next)) {
+                let place = self.reached[number];
+                for way in directions_of(self.links[place]) {
+                    let next = place.wrapping_add(self.strides[way]);
                     if self.seen[next] != self.searches {
                         self.seen[next] = self.searches;
-                        reached.push(next);
+                        self.reached.push(next);
                     }
                 }
             }
-            layer = layer.end..reached.len();
+            if to.is_some_and(|to| self.seen[to] == self.searches) {
+                return true;
+            }
+            layer = layer.end..self.reached.len();
         }
-        reached
+        false
     }
 }
 
 /// Returns true for places that a player without keys and secrets can enter.
-fn is_open(graph: &Graph, place: usize) -> bool {
-    !matches!(graph.kind(place), Kind::Push(_) | Kind::Door(Some(_)))
+fn is_open(kind: Kind) -> bool {
+    matches!(kind, Kind::Floor | Kind::Door(None))
 }

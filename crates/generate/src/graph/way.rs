@@ -60,9 +60,9 @@ pub(crate) fn way(graph: &Graph, start: usize) -> Vec<Step> {
             let next = place.wrapping_add(strides[*way as usize]);
             !matches!(graph.kind(next), Kind::Push(_)) && to_goal[next] + 1 == to_goal[place]
         };
-        let ways: Vec<Direction> = directions_of(links[place]).map(|way| DIRECTIONS[way]).filter(nearer).collect();
-        let straight = comes.filter(|way| ways.contains(way));
-        let Some(goes) = straight.or(ways.first().copied()) else { break };
+        let mut ways = directions_of(links[place]).map(|way| DIRECTIONS[way]).filter(nearer);
+        let straight = comes.filter(|way| links[place] & 1 << *way as u8 != 0 && nearer(way));
+        let Some(goes) = straight.or_else(|| ways.next()) else { break };
         steps.extend(comes.map(|comes| Step { place, comes, goes }));
         (place, comes) = (place.wrapping_add(strides[goes as usize]), Some(goes));
     }

@@ -165,11 +165,18 @@ impl<'a> Site<'a> {
             return None;
         }
         let placed = PlacedRoom { room: Arc::clone(room), turn, number: self.next, first };
-        let is_rock = |(at, cell): (usize, &Arc<RoomCell>)| {
-            cell.part == Part::Outside || graph.kind(place_of(graph, &placed, at)) == Kind::Wall
+        let corner = place_of(graph, &placed, 0);
+        let [right, down] = [1, room.size.0].map(|cell| place_of(graph, &placed, cell).wrapping_sub(corner));
+        let is_rock = |(row, cells): (usize, &[Arc<RoomCell>])| {
+            let mut place = corner.wrapping_add(down.wrapping_mul(row));
+            cells.iter().all(|cell| {
+                let is_rock = matches!(cell.part, Part::Outside) || graph.kind(place) == Kind::Wall;
+                place = place.wrapping_add(right);
+                is_rock
+            })
         };
         let is_same = |other: &PlacedRoom| other.room.name == room.name && other.turn == turn;
-        let fits = room.cells.iter().enumerate().all(is_rock)
+        let fits = room.cells.chunks(room.size.0).enumerate().all(is_rock)
             && !graph.prefabs.iter().any(|other| is_same(other) && other.is_beside(&placed));
         fits.then_some(Fit { placed, door: wall })
     }
