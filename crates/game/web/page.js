@@ -71,6 +71,12 @@ globalThis.hullbreach = {
       navigator.storage?.persist?.().catch(() => {});
     }
   },
+  choose_mods() {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "file", multiple: true, accept: ".hull,.zip,.pk3" });
+    input.onchange = () => take_mods(input.files);
+    input.click();
+  },
   remove(name) {
     files.delete(name);
     remove_file(name, report_unwritten);
@@ -175,14 +181,18 @@ document.addEventListener("fullscreenchange", () => {
   else navigator.keyboard?.unlock?.();
 });
 
-// Archives with mods can be dropped on the game, which keeps them.
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => {
-  event.preventDefault();
-  for (const file of event.dataTransfer?.files ?? []) {
+// Gives archives with mods to the game, which keeps them.
+async function take_mods(given) {
+  for (const file of given) {
     if (/\.(hull|zip|pk3)$/i.test(file.name)) game.mod_dropped(file.name, new Uint8Array(await file.arrayBuffer()));
     else notice(`${file.name} is not an archive with a mod. Saves and demos can be dropped on the page "Your files".`);
   }
+}
+
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  take_mods(event.dataTransfer?.files ?? []);
 });
 
 async function main() {

@@ -5,7 +5,7 @@
 //! options.
 
 use bevy::ecs::message::Message;
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 /// Request to the shell.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -16,6 +16,9 @@ pub enum ShellRequest {
     Title(String),
     /// Makes all gamepads rumble.
     Rumble(Rumble),
+    /// Lets the player put files into a folder: opens it in the system's file manager. The page of a browser asks for
+    /// files instead.
+    Open(PathBuf),
 }
 
 /// Capture mode of the mouse pointer.

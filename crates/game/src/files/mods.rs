@@ -260,6 +260,30 @@ impl Mods {
         }
     }
 
+    /// Returns the name of the archive of a mod in the store, if it can be deleted here. A folder is deleted in the file
+    /// manager, because its author may be at work on it.
+    pub(crate) fn archive(&self, number: usize) -> Option<String> {
+        let row = self.rows.get(number).filter(|row| !row.is_given)?;
+        let name = format!("{FOLDER}/{}", row.path.file_name()?.to_str()?);
+        self.store.as_ref()?.has_file(&name).then_some(name)
+    }
+
+    /// Returns true if the present files contain this mod.
+    pub(crate) fn is_active(&self, number: usize) -> bool {
+        let path = self.rows.get(number).map(|row| &row.path);
+        path.is_some_and(|path| self.active.iter().any(|one| one.path() == path))
+    }
+
+    /// Deletes an archive that [`Mods::archive`] names.
+    ///
+    /// # Errors
+    /// A message, if it cannot be removed.
+    pub(crate) fn delete(&mut self, name: &str) -> Result<(), String> {
+        let removed = self.store.as_ref().map_or(Ok(()), |store| store.remove(name));
+        self.find();
+        removed.map_err(|error| format!("{name}: {error}"))
+    }
+
     /// Moves a mod up or down in the order. Returns its new place.
     pub(crate) fn shift(&mut self, number: usize, steps: isize) -> usize {
         let Some(to) = number.checked_add_signed(steps).filter(|to| *to < self.rows.len()) else { return number };

@@ -1,6 +1,7 @@
 //! Pages in front of the deck or instead of it, and the transitions between them. Only `main.rs` and `leaving` depend
 //! on this module.
 
+pub(crate) mod about_mod;
 pub(crate) mod attract;
 pub(crate) mod automap;
 pub(crate) mod bestiary;

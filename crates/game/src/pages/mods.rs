@@ -10,23 +10,22 @@ use crate::{
     input::action::Action,
     input::hints::Hints,
     input::presses::{Choice, Presses},
+    pages::about_mod::about,
     ui::front::Front,
     ui::menu::{Chooser, holds},
+    ui::note::Note,
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
-use content::{Change, Files, Mod, ModParts};
+use content::{Files, Mod, ModParts};
 use localization::{Key, Said, say};
+use ports::ShellRequest;
 use raycast::Texture;
 use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen, decode_png, scaled};
 use std::sync::Arc;
 
-/// Maximum number of changes that the page lists.
-const MAX_LISTED: usize = 12;
-/// Maximum number of lines about the maps of which a mod was made.
-const MAX_NOTES: usize = 3;
-/// Number of buttons.
-const BUTTONS: i32 = 4;
+/// Number of buttons in a row of a small canvas, which has two rows.
+const BUTTONS_PER_ROW: i32 = 3;
 
 /// Buttons for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,17 @@ enum Button {
     Switch,
     Earlier,
     Later,
+    Delete,
     Back,
+}
+
+/// A line behind the mods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Opens the folder of mods, or asks for archives in the page of a browser.
+    Add,
+    /// Ends the run and begins another one with the chosen mods.
+    NewGame,
 }
 
 /// State of the open page.
@@ -48,23 +57,33 @@ struct ModsPage {
     parts: ModParts,
     /// Number of searches for mods after which the rows were as shown.
     searches: u32,
-    /// The line behind the mods, if a run would have to end for other mods.
-    new_game: Option<NewGame>,
+    /// The lines behind the mods.
+    lines: Vec<Line>,
+    asked: Asked,
     buttons: Vec<(Button, Area)>,
 }
 
-/// State of the line that ends the run and begins another one. Like all lines that lose progress, it must be selected
-/// twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct NewGame {
-    is_asked: bool,
+/// What must be asked for once more, because something is lost by it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Asked {
+    #[default]
+    Nothing,
+    NewGame,
+    /// Deletes the archive of this name.
+    Delete(String),
 }
 
 /// Result of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Way {
     Stay,
     Out,
+    /// Lets the player add mods.
+    Add,
+    /// Deletes the archive of this name.
+    Delete(String),
+    /// Says that a mod in use cannot be deleted.
+    InUse,
     /// Ends the run, and begins a new game with the chosen mods.
     NewGame,
 }
@@ -84,19 +103,41 @@ struct Known {
 impl ModsPage {
     /// Creates the page; during a run, it has a line to begin another one.
     fn new(mods: &Mods, files: &Files, is_in_run: bool) -> ModsPage {
-        let new_game = is_in_run.then(NewGame::default);
-        let lines = mods.rows.len() + usize::from(is_in_run);
-        let (chooser, searches) = (Chooser::new(lines.max(1)), mods.searches);
-        let parts = ModParts::new(files);
-        ModsPage { chooser, known: None, chosen: None, parts, searches, new_game, buttons: Vec::new() }
+        let add = mods.folder().map(|_| Line::Add);
+        let lines: Vec<Line> = add.into_iter().chain(is_in_run.then_some(Line::NewGame)).collect();
+        let count = mods.rows.len() + lines.len();
+        ModsPage {
+            chooser: Chooser::new(count.max(1)),
+            known: None,
+            chosen: None,
+            parts: ModParts::new(files),
+            searches: mods.searches,
+            lines,
+            asked: Asked::Nothing,
+            buttons: Vec::new(),
+        }
     }
 
-    /// Selects the line that begins another run. It takes effect the second time.
-    fn begin_new_game(&mut self) -> Way {
-        match &mut self.new_game {
-            Some(NewGame { is_asked: true }) => Way::NewGame,
-            Some(new_game) => {
-                new_game.is_asked = true;
+    /// Follows a line behind the mods. The one that begins another run takes effect the second time.
+    fn take(&mut self, line: usize) -> Way {
+        match self.lines.get(line) {
+            Some(Line::Add) => Way::Add,
+            Some(Line::NewGame) if self.asked == Asked::NewGame => Way::NewGame,
+            Some(Line::NewGame) => {
+                self.asked = Asked::NewGame;
+                Way::Stay
+            }
+            None => Way::Stay,
+        }
+    }
+
+    /// Asks whether to delete the archive of the selected mod, or answers that question.
+    fn delete(&mut self, mods: &Mods) -> Way {
+        match mods.archive(self.chooser.chosen) {
+            Some(_) if mods.is_active(self.chooser.chosen) => Way::InUse,
+            Some(name) if self.asked == Asked::Delete(name.clone()) => Way::Delete(name),
+            Some(name) => {
+                self.asked = Asked::Delete(name);
                 Way::Stay
             }
             None => Way::Stay,
@@ -111,6 +152,9 @@ impl ModsPage {
         if pressed.back() || button == Some(Button::Back) {
             return Way::Out;
         }
+        if pressed.asks(Action::MenuDelete) || button == Some(Button::Delete) {
+            return self.delete(mods);
+        }
         let mut switches = button == Some(Button::Switch);
         let mut steps = match button {
             Some(Button::Earlier) => -1,
@@ -119,16 +163,27 @@ impl ModsPage {
         };
         for choice in pressed.choices_and_notches() {
             match choice {
-                Choice::Up | Choice::Down => self.chooser.step(choice),
+                Choice::Up | Choice::Down => {
+                    self.chooser.step(choice);
+                    self.asked = Asked::Nothing;
+                }
                 Choice::Less => steps = -1,
                 Choice::More => steps = 1,
                 Choice::Confirm => switches = true,
             }
         }
         let before = self.chooser.chosen;
-        let again = self.chooser.point(pressed) == Some(before) && pressed.click;
-        if (switches || again) && self.chooser.chosen >= mods.rows.len() {
-            return self.begin_new_game();
+        let pointed = self.chooser.point(pressed).filter(|_| pressed.click);
+        let add = mods.rows.len();
+        let again = pointed
+            .is_some_and(|pointed| pointed == before || pointed == add && self.lines.first() == Some(&Line::Add));
+        if self.chooser.chosen != before {
+            self.asked = Asked::Nothing;
+        }
+        if (switches || again)
+            && let Some(line) = self.chooser.chosen.checked_sub(mods.rows.len())
+        {
+            return self.take(line);
         }
         if switches || again {
             mods.switch(self.chooser.chosen);
@@ -139,6 +194,37 @@ impl ModsPage {
             (self.known, self.chosen) = (None, None);
         }
         Way::Stay
+    }
+}
+
+impl ModsPage {
+    /// Returns the words of a line behind the mods.
+    fn words(&self, line: Line) -> Said {
+        match line {
+            Line::Add if cfg!(target_family = "wasm") => say!("Add mods").into(),
+            Line::Add => say!("Open the folder of mods").into(),
+            Line::NewGame => {
+                let words = say!("New game with these mods");
+                if self.asked == Asked::NewGame { say!("{words}: are you sure?", words) } else { words.into() }
+            }
+        }
+    }
+
+    /// Returns the buttons for the selected mod, with their labels.
+    fn labels(&self, mods: &Mods, hints: &Hints) -> Vec<(Button, Said)> {
+        let [confirm, back, less, more, delete] =
+            [Action::MenuConfirm, Action::MenuBack, Action::MenuLeft, Action::MenuRight, Action::MenuDelete]
+                .map(|action| hints.of(action));
+        let mut all: Vec<(Button, Said)> = vec![
+            (Button::Switch, say!("{confirm}: on or off", confirm)),
+            (Button::Earlier, say!("{less}: earlier", less)),
+            (Button::Later, say!("{more}: later", more)),
+            (Button::Back, say!("{back}: back", back)),
+        ];
+        if mods.archive(self.chooser.chosen).is_some() {
+            all.insert(3, (Button::Delete, say!("{delete}: delete", delete)));
+        }
+        all
     }
 }
 
@@ -164,6 +250,7 @@ fn choose(
     mut mods: ResMut<Mods>,
     mut page: ResMut<ModsPage>,
     (mut page_shown, mut next): (ResMut<NextState<Page>>, ResMut<NextState<Phase>>),
+    mut requests: MessageWriter<ShellRequest>,
     mut commands: Commands,
 ) {
     let is_in_run = *phase.get() != Phase::Title;
@@ -171,7 +258,20 @@ fn choose(
         *page = ModsPage::new(&mods, &files, is_in_run);
     }
     let way = page.follow(&pressed, &mut mods);
-    if way != Way::Stay {
+    match &way {
+        Way::Add => add(&mods, &mut requests, &mut commands),
+        Way::Delete(name) => {
+            let done = mods.delete(name);
+            let words = done.map_or_else(Said::literal, |()| say!("{name} is deleted.", name = Said::literal(name)));
+            commands.insert_resource(Note::new(words));
+        }
+        Way::InUse => {
+            let words = say!("Switch the mod off and leave this page, then it can be deleted.");
+            commands.insert_resource(Note::new(words));
+        }
+        Way::Stay | Way::Out | Way::NewGame => {}
+    }
+    if matches!(way, Way::Out | Way::NewGame) {
         if is_in_run {
             // At the title, leaving the page writes the list as well.
             let _ = mods.write();
@@ -199,6 +299,16 @@ fn choose(
     }
 }
 
+/// Opens the folder of mods, and says where it is in case the system has no file manager.
+fn add(mods: &Mods, requests: &mut MessageWriter<ShellRequest>, commands: &mut Commands) {
+    let Some(folder) = mods.folder() else { return };
+    if cfg!(not(target_family = "wasm")) {
+        let shown = Said::literal(folder.display().to_string());
+        commands.insert_resource(Note::new(say!("The folder of mods is {folder}", folder = shown)));
+    }
+    requests.write(ShellRequest::Open(folder));
+}
+
 /// Begins a new game at the title, unless the files of other mods must be loaded first.
 fn begin_new_game(
     (campaigns, next): (Option<Res<Campaigns>>, Res<NextState<Phase>>),
@@ -213,67 +323,6 @@ fn begin_new_game(
     page_shown.set(if has_several { Page::Campaigns } else { Page::Decks });
 }
 
-/// Returns the lines about a mod with these changes, each with a flag that is true for bad news.
-fn about(row: &Row, changes: &[Change]) -> Vec<(Said, bool)> {
-    let mut lines = Vec::new();
-    if let Ok(one) = &row.found {
-        let manifest = one.manifest();
-        // Without a manifest, there is no version.
-        let version = if one.has_manifest() { format!(" {}", manifest.version) } else { String::new() };
-        lines.push((Said::literal(format!("{}{version}", manifest.name)), false));
-        let by = [manifest.authors.join(", "), manifest.licence.clone()];
-        let by: Vec<String> = by.into_iter().filter(|part| !part.is_empty()).collect();
-        if !by.is_empty() {
-            lines.push((Said::literal(by.join(", ")), false));
-        }
-        if !manifest.description.is_empty() {
-            lines.push((Said::data(&manifest.description), false));
-        }
-        let plays = if one.plays() {
-            say!("It changes the game: saves need it.")
-        } else {
-            say!("It only changes what you see, hear and read.")
-        };
-        lines.push((plays.into(), false));
-        let report = one.report();
-        lines.extend(report.iter().take(MAX_NOTES).map(|what| (Said::literal(in_mod(what, one)), false)));
-        if let Some(more) = report.len().checked_sub(MAX_NOTES).filter(|more| *more > 0) {
-            lines.push((say!("and {count} more", count = more), false));
-        }
-    }
-    lines.extend(row.problem.iter().map(|what| (Said::literal(what), true)));
-    lines.extend(listed(changes));
-    lines
-}
-
-/// Returns a sentence about a file of a mod without the path of the mod.
-fn in_mod(what: &str, one: &Mod) -> String {
-    what.strip_prefix(&one.in_mod("")).unwrap_or(what).to_owned()
-}
-
-/// Returns the changes of a mod as lines: those that a later mod replaces first.
-fn listed(changes: &[Change]) -> Vec<(Said, bool)> {
-    let mut sorted: Vec<&Change> = changes.iter().collect();
-    sorted.sort_by_key(|change| (change.also_in.is_empty(), !change.replaces));
-    let line = |change: &Change| {
-        let what = match &change.entry {
-            Some(entry) => Said::literal(format!("{entry} ({})", change.file)),
-            None => Said::literal(&change.file),
-        };
-        let others = Said::literal(change.also_in.join(", "));
-        match (change.replaces, change.also_in.is_empty()) {
-            (true, true) => say!("replaces {what}", what),
-            (false, true) => say!("adds {what}", what),
-            (true, false) => say!("replaces {what}, also replaced by {others}", what, others),
-            (false, false) => say!("adds {what}, also replaced by {others}", what, others),
-        }
-    };
-    let shown = sorted.iter().take(MAX_LISTED).map(|change| (line(change), !change.also_in.is_empty()));
-    let more = sorted.len().saturating_sub(MAX_LISTED);
-    let rest = (more > 0).then(|| (say!("and {count} more", count = more), false));
-    shown.chain(rest).collect()
-}
-
 fn draw(
     (art, hints): (Option<Res<Art>>, Hints),
     (mods, phase): (Res<Mods>, Res<State<Phase>>),
@@ -286,7 +335,9 @@ fn draw(
     let (size, line) = (text_layout::size(&canvas, art.pen(), 1), text_layout::line_height(&canvas, art.pen(), 1));
     canvas.tint(BLACK.covering(0.85));
     text_layout::line(&mut canvas, art.pen(), say!("Mods"), line / 2, 2, PALE);
-    let rows = BUTTONS / buttons_per_row(&canvas, art.pen());
+    let all = page.labels(&mods, &hints);
+    let per_row = buttons_per_row(&canvas, art.pen(), &all);
+    let rows = (all.len() as i32 + per_row - 1) / per_row;
     let buttons_top = height - line * rows - line / 2;
     let (top, foot, margin) = (line * 5 / 2, buttons_top - line * 5 / 2, 8 * size);
     let left = Area::new(margin, top, width * 9 / 20 - margin, foot - top);
@@ -297,23 +348,30 @@ fn draw(
             true => say!("No mods yet. Drop their archives on this page.").into(),
             false => say!("No mods yet. Put their folders or files into {folder}", folder),
         };
-        text_layout::paragraph(&mut canvas, art.pen(), words, Area { width: width - 2 * margin, ..left }, DIM);
+        let below = left.y + line * (page.lines.len() as i32 + 1);
+        text_layout::paragraph(
+            &mut canvas,
+            art.pen(),
+            words,
+            Area { width: width - 2 * margin, y: below, ..left },
+            DIM,
+        );
     }
-    let new_game = page.new_game.map(|new_game| {
-        let words = say!("New game with these mods");
-        art.pen().say(if new_game.is_asked { say!("{words}: are you sure?", words) } else { words.into() })
-    });
-    list(&mut page, (&mods.rows, new_game), &mut canvas, art.pen(), left);
+    list(&mut page, &mods.rows, &mut canvas, art.pen(), left);
     if let Some(known) = &page.known {
         details(known, &mut canvas, art.pen(), right);
     }
-    let told: Said = match *phase.get() {
-        Phase::Title => say!("Later mods win. A mod cannot read your files or use the network.").into(),
-        _ => say!("Changes apply to the next game.").into(),
+    let told: Said = match (&page.asked, *phase.get()) {
+        (Asked::Delete(name), _) => {
+            let delete = hints.of(Action::MenuDelete);
+            say!("{delete} again deletes {name}.", delete, name = Said::literal(name))
+        }
+        (_, Phase::Title) => say!("Later mods win. A mod cannot read your files or use the network.").into(),
+        (_, _) => say!("Changes apply to the next game.").into(),
     };
     let below = Area::new(margin, foot + line / 3, width - 2 * margin, 2 * line);
     text_layout::paragraph(&mut canvas, art.pen(), told, below, DIM);
-    buttons(&mut page, &mut canvas, art.pen(), &hints, buttons_top);
+    page.buttons = buttons(all, per_row, &mut canvas, art.pen(), buttons_top);
 }
 
 /// Draws the picture and the lines of the selected mod.
@@ -351,18 +409,19 @@ fn fitting((width, height): (usize, usize), area: Area) -> (usize, usize) {
     (side(width), side(height))
 }
 
-/// Draws as many rows as fit, always including the selected one, and the line that begins another run, if there is one.
-fn list(page: &mut ModsPage, (rows, new_game): (&[Row], Option<String>), canvas: &mut Canvas, pen: &Pen, area: Area) {
+/// Draws as many rows and lines as fit, always including the selected one.
+fn list(page: &mut ModsPage, rows: &[Row], canvas: &mut Canvas, pen: &Pen, area: Area) {
     let (size, high) = (text_layout::size(canvas, pen, 1), text_layout::line_height(canvas, pen, 1));
-    let count = rows.len() + usize::from(new_game.is_some());
+    let count = rows.len() + page.lines.len();
     let shown = ((area.height / high).max(1) as usize).min(count);
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(count - shown);
+    let words: Vec<String> = page.lines.iter().map(|line| pen.say(page.words(*line))).collect();
     page.chooser.begin();
     for (place, number) in (0..).zip(first..first + shown) {
         let row_area = Area::new(area.x, area.y + place * high, area.width, high);
         let (name, state, colour) = match rows.get(number) {
             Some(row) => line_of(row),
-            None => (new_game.clone().unwrap_or_default(), None, PALE),
+            None => (words[number - rows.len()].clone(), None, PALE),
         };
         let colour = if number == page.chooser.chosen { BRIGHT } else { colour };
         let lettering = Lettering::new(colour, size);
@@ -388,28 +447,21 @@ fn line_of(row: &Row) -> (String, Option<Key>, Colour) {
     (name, Some(if row.on && row.problem.is_none() { say!("On") } else { say!("Off") }), colour)
 }
 
-/// Returns the number of buttons next to each other. A small canvas has two rows of them.
-fn buttons_per_row(canvas: &Canvas, pen: &Pen) -> i32 {
-    if text_layout::is_small(canvas, pen) { BUTTONS / 2 } else { BUTTONS }
+/// Returns the number of buttons next to each other: all, if there is enough room for their labels.
+fn buttons_per_row(canvas: &Canvas, pen: &Pen, all: &[(Button, Said)]) -> i32 {
+    let (size, count) = (text_layout::size(canvas, pen, 1), all.len() as i32);
+    let widest = all.iter().map(|(_, label)| size * (pen.width(&pen.say(label)) + 8)).max().unwrap_or(0);
+    if widest * count <= canvas.width() { count } else { BUTTONS_PER_ROW }
 }
 
-/// Draws the buttons with their keys along the bottom of the page.
-fn buttons(page: &mut ModsPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y: i32) {
+/// Draws the buttons with their keys along the bottom of the page. Returns where they are.
+fn buttons(all: Vec<(Button, Said)>, per_row: i32, canvas: &mut Canvas, pen: &Pen, y: i32) -> Vec<(Button, Area)> {
     let high = text_layout::line_height(canvas, pen, 1);
-    let [confirm, back, less, more] =
-        [Action::MenuConfirm, Action::MenuBack, Action::MenuLeft, Action::MenuRight].map(|action| hints.of(action));
-    let all = [
-        (Button::Switch, say!("{confirm}: on or off", confirm)),
-        (Button::Earlier, say!("{less}: earlier", less)),
-        (Button::Later, say!("{more}: later", more)),
-        (Button::Back, say!("{back}: back", back)),
-    ];
-    page.buttons.clear();
-    let per_row = buttons_per_row(canvas, pen);
     let each = canvas.width() / per_row;
-    for (number, (button, words)) in (0..).zip(all) {
+    let drawn = (0..).zip(all).map(|(number, (button, words))| {
         let area = Area::new(each * (number % per_row), y + high * (number / per_row), each, high);
         text_layout::button(canvas, pen, words, area);
-        page.buttons.push((button, area));
-    }
+        (button, area)
+    });
+    drawn.collect()
 }

@@ -9,6 +9,7 @@ use crate::{
     flow::page::Page,
     flow::phase::Phase,
     whole_game::{Hand, WholeGame},
+    window::shell::FolderOpener,
 };
 use bevy::{
     input::ButtonState,
@@ -20,9 +21,12 @@ use content::{BaseRules, Decks, Files};
 use localization::Language;
 use std::{
     fs,
-    path::Path,
+    io::Write,
+    path::{Path, PathBuf},
+    sync::Mutex,
     time::{Duration, Instant},
 };
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// Copies an example into the folder of mods.
 fn install(game: &WholeGame, name: &str) {
@@ -131,6 +135,57 @@ fn mods_of_the_folder_apply_and_are_switched_by_keys_pad_and_mouse() {
     let list = fs::read_to_string(game.path("saves/mods.ron")).unwrap();
     let plain: String = list.split_whitespace().collect();
     assert!(plain.contains("file:\"kennel\",on:true") && plain.contains("file:\"overtime\",on:false"), "{list}");
+}
+
+/// Returns the words on the page.
+fn words(game: &mut WholeGame) -> Vec<String> {
+    game.written().into_iter().map(|written| written.text).collect()
+}
+
+#[test]
+fn archive_is_deleted_when_it_is_asked_for_twice_and_not_in_use() {
+    let mut game = game(&[]);
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../mods/examples/overtime/mod.ron");
+    let mut zip = ZipWriter::new(fs::File::create(game.path("mods/overtime.hull")).unwrap());
+    zip.start_file("mod.ron", SimpleFileOptions::default()).unwrap();
+    zip.write_all(&fs::read(example).unwrap()).unwrap();
+    zip.finish().unwrap();
+    open(&mut game, Hand::Keys);
+    leave(&mut game, Hand::Keys);
+    open(&mut game, Hand::Keys);
+    let delete = |game: &mut WholeGame| game.press(KeyCode::Delete);
+    delete(&mut game);
+    delete(&mut game);
+    assert!(game.path("mods/overtime.hull").is_file(), "the mod is in use: {:?}", words(&mut game));
+    game.press(KeyCode::Enter);
+    leave(&mut game, Hand::Keys);
+    open(&mut game, Hand::Keys);
+    delete(&mut game);
+    game.press(KeyCode::ArrowDown);
+    game.press(KeyCode::ArrowUp);
+    delete(&mut game);
+    assert!(
+        words(&mut game).iter().any(|text| text == "Del again deletes mods/overtime.hull."),
+        "{:?}",
+        words(&mut game)
+    );
+    assert!(game.path("mods/overtime.hull").is_file(), "one press does not delete");
+    game.take(Hand::Mouse, "Del: delete");
+    assert!(!game.path("mods/overtime.hull").exists() && rows(&game).is_empty(), "{:?}", words(&mut game));
+}
+
+#[test]
+fn folder_of_mods_is_opened_and_named() {
+    static OPENED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    let mut game = game(&["overtime"]);
+    game.app.insert_resource(FolderOpener(|folder| OPENED.lock().unwrap().push(folder.to_owned())));
+    open(&mut game, Hand::Keys);
+    game.take(Hand::Mouse, "Open the folder of mods");
+    let folder = game.path("mods");
+    assert_eq!(*OPENED.lock().unwrap(), std::slice::from_ref(&folder));
+    let told = format!("The folder of mods is {}", folder.display());
+    assert!(words(&mut game).iter().any(|text| told.starts_with(text.as_str())), "{:?}", words(&mut game));
+    assert!(!words(&mut game).iter().any(|text| text == "Del: delete"), "a folder is its author's");
 }
 
 #[test]

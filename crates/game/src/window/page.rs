@@ -26,6 +26,10 @@ extern "C" {
     #[wasm_bindgen(js_namespace = hullbreach)]
     pub(crate) fn remove(name: &str);
 
+    /// Asks the player for archives with mods, which are then handled as if they were dropped on the page.
+    #[wasm_bindgen(js_namespace = hullbreach)]
+    pub(crate) fn choose_mods();
+
     /// Returns true if the player prefers little motion.
     #[wasm_bindgen(js_namespace = hullbreach)]
     pub(crate) fn prefers_reduced_motion() -> bool;

@@ -8,6 +8,7 @@ use bevy_gilrs::RumbleSystems;
 use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper, Window};
 use ports::{PointerCapture, Rumble, ShellRequest};
 use raw_window_handle::RawWindowHandle;
+use std::path::Path;
 
 /// System set in `PostUpdate` that carries out requests. Systems that write requests run before it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +18,13 @@ pub(crate) struct CarryOut;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MotionsComeTwice(pub(crate) bool);
 
+/// Shows a folder to the player. Tests replace it.
+#[derive(Resource, Clone, Copy)]
+pub(crate) struct FolderOpener(pub(crate) fn(&Path));
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<ShellRequest>().add_message::<GamepadRumbleRequest>().init_resource::<MotionsComeTwice>();
+    app.insert_resource(FolderOpener(open));
     app.add_systems(First, note_twins);
     app.add_systems(PostUpdate, carry_out.in_set(CarryOut).before(RumbleSystems));
 }
@@ -28,6 +34,7 @@ fn carry_out(
     window: Option<Single<(&mut Window, &mut CursorOptions), With<PrimaryWindow>>>,
     pads: Query<Entity, With<Gamepad>>,
     mut rumbles: MessageWriter<GamepadRumbleRequest>,
+    opener: Res<FolderOpener>,
 ) {
     let mut window = window.map(Single::into_inner);
     for request in requests.read() {
@@ -53,9 +60,24 @@ fn carry_out(
                     PointerCapture::Locked => (CursorGrabMode::Locked, false),
                 };
             }
+            (ShellRequest::Open(folder), _) => opener.0(folder),
             (_, None) => {}
         }
     }
+}
+
+/// Opens a folder in the system's file manager. Whoever asked shows the path, because a system may not have one.
+#[cfg(not(target_family = "wasm"))]
+fn open(folder: &Path) {
+    if let Err(error) = open::that_detached(folder) {
+        warn!("{} cannot be opened: {error}", folder.display());
+    }
+}
+
+/// Asks for files with mods.
+#[cfg(target_family = "wasm")]
+fn open(_: &Path) {
+    crate::window::page::choose_mods();
 }
 
 fn note_twins(
@@ -76,7 +98,7 @@ fn come_twice(grab: CursorGrabMode, window: RawWindowHandle) -> bool {
 mod tests {
     use super::*;
     use raw_window_handle::{WaylandWindowHandle, XlibWindowHandle};
-    use std::{ptr::NonNull, time::Duration};
+    use std::{path::PathBuf, ptr::NonNull, sync::Mutex, time::Duration};
 
     #[test]
     fn motions_repeat_only_while_x11_locks_the_pointer() {
@@ -106,5 +128,17 @@ mod tests {
         app.update();
         let pointer = app.world().get::<CursorOptions>(window).unwrap();
         assert_eq!((pointer.grab_mode, pointer.visible), (CursorGrabMode::None, true));
+    }
+
+    #[test]
+    fn requested_folders_are_opened() {
+        static OPENED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        app.insert_resource(FolderOpener(|folder| OPENED.lock().unwrap().push(folder.to_owned())));
+        app.world_mut().write_message(ShellRequest::Open("mods".into()));
+        app.update();
+        app.update();
+        assert_eq!(*OPENED.lock().unwrap(), [PathBuf::from("mods")]);
     }
 }
