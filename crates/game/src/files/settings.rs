@@ -188,7 +188,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
     let is_other = resource_changed::<Settings>.or_else(resource_changed::<Art>);
     let size = size_text.run_if(resource_exists::<Art>.and_then(is_other));
-    app.add_systems(PreUpdate, (apply.run_if(resource_changed::<Settings>), size));
+    app.add_systems(
+        PreUpdate,
+        (apply.run_if(resource_changed::<Settings>.or_else(resource_exists_and_changed::<Skill>)), size),
+    );
 }
 
 /// Sets the size of text in menus. Art that is loaded again has a new pen.
@@ -198,7 +201,7 @@ fn size_text(settings: Res<Settings>, mut art: ResMut<Art>) {
 
 /// Distributes changed settings to the resources that use them.
 fn apply(
-    settings: Res<Settings>,
+    (settings, skill): (Res<Settings>, Option<Res<Skill>>),
     mut view: ResMut<ViewOptions>,
     (mut field, mut pixels): (ResMut<FieldOfView>, ResMut<TallPixels>),
     mut threads: ResMut<DrawThreads>,
@@ -210,7 +213,8 @@ fn apply(
         ResMut<AutomapOptions>,
     ),
 ) {
-    map.set_if_neq(settings.map);
+    let guide = settings.map.guide.on_skill(skill.map_or(settings.skill, |skill| *skill).get());
+    map.set_if_neq(AutomapOptions { guide, ..settings.map });
     view.set_if_neq(settings.view);
     screen.set_if_neq(settings.screen);
     pixels.set_if_neq(settings.screen.pixels());

@@ -162,12 +162,11 @@ mod tests {
     }
 
     /// Settings that their users read directly.
-    const READ_THERE: [&str; 17] = [
+    const READ_THERE: [&str; 16] = [
         "Collect the rest",
         "Assist: invulnerable",
         "Assist: all keys",
         "Assist: ammunition",
-        "Difficulty",
         "Language",
         "Mono",
         "Game speed",

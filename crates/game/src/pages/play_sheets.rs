@@ -227,10 +227,11 @@ pub(super) const GAME: [Line; 10] = [
     ),
     Line::new(
         say!("Objective guide"),
-        say!("Route through explored areas to the lift, otherwise to a key, otherwise to unexplored areas."),
+        say!("Route to the lift or to what leads there. By difficulty: an arrow on 1, the automap on 2."),
         Kind::Choice {
             words: |settings| {
                 let words = match settings.map.guide {
+                    Guide::BySkill => say!("By difficulty"),
                     Guide::Off => say!("Off"),
                     Guide::Map => say!("On the automap"),
                     Guide::Picture => say!("Automap and arrow"),

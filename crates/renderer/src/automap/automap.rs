@@ -2,7 +2,7 @@
 
 use crate::{
     art::art::Art,
-    automap::guide::{Guide, WayOn},
+    automap::guide::WayOn,
     automap::key,
     automap::map_viewport::MapViewport,
     automap::notes::MapNotes,
@@ -14,6 +14,7 @@ use crate::{
     canvas::canvas::{Align, Canvas, Lettering},
     canvas::wrap::wrap,
     hud::caption::DeckName,
+    hud::crosshair::DrawCrosshair,
     hud::hud::{Edges, is_at_board},
     stage::screen::{Draw, DrawFrame, Screen},
 };
@@ -65,6 +66,8 @@ pub(crate) fn plugin(app: &mut App) {
     // Before the HUD, which stays visible. At a board there is no room for the map.
     let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
+    // There is nothing to aim at on a map.
+    app.configure_sets(DrawFrame, DrawCrosshair.run_if(|map: Res<Automap>| map.view != MapView::Whole));
 }
 
 type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static PreviousPosition, &'static Heading), With<Player>>;
@@ -91,7 +94,7 @@ fn draw(
     scale.0 = tiles;
     let sheet = MapViewport::new(&canvas, centre, tiles, up);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
-    if options.guide != Guide::Off {
+    if options.guide.is_on_map() {
         way.draw(&mut canvas, &sheet);
     }
     notes.draw(&mut canvas, art.pen(), &sheet);
@@ -177,10 +180,13 @@ fn words(
 mod tests {
     use super::*;
     use crate::{
-        stage::options::Hud,
-        testing::{game, picture, wait},
+        automap::options::Guide,
+        stage::options::{Crosshair, Hud, ViewOptions},
+        testing::{game, game_on, picture, wait},
     };
+    use bevy::ecs::system::RunSystemOnce;
     use engine::{Headless, Intent};
+    use level::Level;
 
     #[test]
     fn items_are_not_broken_across_lines() {
@@ -215,6 +221,38 @@ mod tests {
     /// The options of a player who has zoomed.
     const ZOOMED: AutomapOptions =
         AutomapOptions { fits: false, zoom: 2, turns: false, thick: false, guide: Guide::Off };
+
+    #[test]
+    fn sealed_door_that_a_trigger_holds_open_has_no_lock_on_the_map() {
+        let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+            'S': (door: \"hatch\", lock: Sealed, name: \"hatch\"), 'x': (name: \"plate\")},
+            triggers: [(at: \"plate\", on: Step, do: [Open(\"hatch\")])],
+            map: [\"########\", \"#@ x S #\", \"########\"])";
+        let mut game = game_on(Level::read("sealed", text.as_bytes()).unwrap().into());
+        let locks = |deck: Res<Deck>,
+                     (grid, explored, rules): (Res<Grid>, Res<Explored>, Res<Rules>),
+                     (doors, walls, pickups): (Query<&Door>, Query<&PushWall>, Query<&Pickup>)| {
+            Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules).locks.len()
+        };
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(game.world_mut().run_system_once(locks).unwrap(), 1);
+        wait(&mut game, 200, Intent { forward: 1.0, ..Intent::default() });
+        assert_eq!(game.world_mut().run_system_once(locks).unwrap(), 0);
+    }
+
+    #[test]
+    fn crosshair_is_not_drawn_over_a_full_screen_map() {
+        let mut game = deck();
+        game.world_mut().insert_resource(Hud { shown: true, fades: false });
+        let mut differ = |view: MapView| {
+            let frames = [Crosshair::Cross, Crosshair::None].map(|crosshair| {
+                game.world_mut().insert_resource(ViewOptions { crosshair, ..ViewOptions::default() });
+                show(&mut game, view, ZOOMED)
+            });
+            frames[0].pixels() != frames[1].pixels()
+        };
+        assert_eq!([MapView::Off, MapView::Over, MapView::Whole].map(&mut differ), [true, true, false]);
+    }
 
     #[test]
     fn map_opens_with_all_that_is_explored_until_the_player_zooms() {

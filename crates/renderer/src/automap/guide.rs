@@ -2,26 +2,19 @@
 //! otherwise a key, otherwise the unexplored area through which these can be reached, or a lever if doors are in the way.
 
 use crate::{
-    art::art::Art,
     automap::key,
     automap::map_viewport::MapViewport,
     automap::options::AutomapOptions,
-    camera::camera::ViewTurn,
-    canvas::area::Area,
-    canvas::canvas::{Align, Canvas, Lettering},
-    hud::hud::{Edges, is_at_board},
-    stage::options::Hud,
-    stage::screen::{Draw, DrawFrame, Screen},
+    canvas::canvas::Canvas,
+    stage::screen::{Draw, DrawFrame},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{
-    Air, Body, Deck, Door, Explored, Grid, Heading, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
+    Air, Body, Deck, Door, Explored, Grid, Keys, NavGrid, Pickup, Player, Position, Prop, Rules, Run, Shape,
     TICKS_PER_SECOND, Terminal, TerminalBoard, Triggers,
 };
 use level::{CellShape, Key, Level, Lock, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 use localization::{Said, say};
-use serde::{Deserialize, Serialize};
-use strum::VariantArray;
 
 /// The cost of a closed door on the path; an open cell costs 1.
 const DOOR: i32 = 3;
@@ -29,29 +22,15 @@ const DOOR: i32 = 3;
 const FURNITURE: i32 = 8;
 /// Half the width in tiles that must be free along the arrow.
 const BERTH: f32 = 0.25;
-/// More than any path on a level costs.
-const FAR: u32 = 10_000_000;
+/// The number of cells of an area that is worth exploring.
+const FEW: usize = 4;
 /// The interval between path searches, in ticks.
 const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
-/// The time without a goal after which the arrow's place says so, in ticks.
-const SEARCHES: u64 = 8 * TICKS_PER_SECOND as u64;
 /// How much shorter the way to another unexplored area must be before the guide gives up the one that it leads to.
 const HELD: u32 = 12;
 /// How many cells ahead the arrow points.
 const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
-
-/// Display of the path to the next goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
-pub enum Guide {
-    /// Nowhere.
-    #[default]
-    Off,
-    /// On the automap.
-    Map,
-    /// On the automap, and as an arrow with a caption in the view.
-    Picture,
-}
 
 /// The next goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +51,8 @@ enum Goal {
     Plate,
     /// An unexplored area.
     Unseen,
+    /// An unexplored area on the way to this key.
+    Towards(Key),
 }
 
 impl Goal {
@@ -85,6 +66,7 @@ impl Goal {
             Goal::Board => say!("A board").into(),
             Goal::Plate => say!("Step here").into(),
             Goal::Unseen => say!("Unexplored area").into(),
+            Goal::Towards(key) => say!("Towards key {key}", key = Said::literal(format!("{key:?}"))),
         }
     }
 }
@@ -95,19 +77,16 @@ pub(crate) struct WayOn {
     found: Option<(Aim, Vec<IVec2>)>,
     furnished: Vec<IVec2>,
     /// Number of ticks for which no goal has been known.
-    lost: u64,
+    pub(crate) lost: u64,
     /// True if a door that has been seen is sealed because there is no air behind it.
-    waits: bool,
+    pub(crate) waits: bool,
     at: Option<u64>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<WayOn>();
-    let is_wanted = |options: Res<AutomapOptions>, run: Option<Res<Run>>| options.guide != Guide::Off && run.is_some();
+    let is_wanted = |options: Res<AutomapOptions>, run: Option<Res<Run>>| options.guide.is_on_map() && run.is_some();
     app.add_systems(DrawFrame, find.in_set(Draw::Cells).run_if(is_wanted));
-    let on_picture = |options: Res<AutomapOptions>| options.guide == Guide::Picture;
-    let shown = Hud::is_shown.and_then(on_picture).and_then(not(is_at_board));
-    app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
 /// Something that the player wants, and the cell in which to stand for it.
@@ -157,9 +136,15 @@ impl Known<'_> {
         }
     }
 
-    /// Returns true for a locked door whose key the player has.
-    fn is_unlocked(&self, cell: IVec2) -> bool {
-        matches!(self.grid.shape(cell), Shape::Locked { key: Some(_), .. }) && self.opened.contains(&cell)
+    /// Returns the locked doors whose keys the player has.
+    fn unlocked(&self) -> Vec<Aim> {
+        let aim = |&at: &IVec2| match self.grid.shape(at) {
+            Shape::Locked { key: Some(key), .. } => {
+                Some(Aim { stand: at, at, goal: Goal::Lock(key), is_seen: self.explored.knows(at) })
+            }
+            _ => None,
+        };
+        self.opened.iter().filter_map(aim).collect()
     }
 
     /// Returns the path from a cell to the nearest exit that has been seen and can be reached, otherwise to the nearest
@@ -185,17 +170,21 @@ impl Known<'_> {
             let any_cost = |index: usize| costs_of_all.get(&index).copied();
             let nearest_of_all = |aims: &[Aim]| nearest(aims, false, &any_cost);
             let Some(unseen) = nearest_of_all(&aims.exits).or_else(|| nearest_of_all(&aims.keys)) else {
-                // What is behind a lock whose key the player has, or had to use, comes before levers.
-                let edge = self.edge(reached(), |index| Some(if self.is_unlocked(cell(index)) { 0 } else { FAR }));
-                let is_lock = |aim: &Aim| self.is_unlocked(aim.stand);
+                // A lock whose key the player has, and what the newest key has opened, come before levers.
                 let behind = || {
                     let is_behind = self.behind_newest()?;
                     self.edge(reached().filter(|(_, index, _)| is_behind(*index)), |_| None)
                 };
-                return edge.filter(is_lock).or_else(behind).or_else(|| nearest_seen(&aims.levers)).or(edge);
+                let far = |aim: &Aim| seen.index(aim.stand).and_then(seen_cost);
+                let unlocked = nearest_seen(&self.unlocked()).into_iter().chain(behind()).min_by_key(far);
+                return unlocked.or_else(|| nearest_seen(&aims.levers)).or_else(|| self.edge(reached(), |_| None));
             };
             let ahead = whole.costs_from(seen.index(unseen.stand)?);
-            self.edge(reached(), |index| ahead.get(&index).copied())
+            let edge = self.edge(reached(), |index| ahead.get(&index).copied())?;
+            match (edge.goal, unseen.goal) {
+                (Goal::Unseen, Goal::Key(key)) => Some(Aim { goal: Goal::Towards(key), ..edge }),
+                _ => Some(edge),
+            }
         });
         let aim = aim.or_else(|| nearest_seen(&aims.levers)).or_else(|| nearest_seen(&aims.boards));
         let aim = aim.or_else(|| nearest_seen(&aims.plates))?;
@@ -216,8 +205,22 @@ impl Known<'_> {
         Some(move |index| !before.contains_key(&index))
     }
 
+    /// Returns true if an unexplored cell belongs to an area of only a few, such as a corner behind a pillar.
+    fn is_corner(&self, cell: IVec2) -> bool {
+        let mut area = vec![cell];
+        let mut next = 0;
+        while next < area.len() && area.len() < FEW {
+            let beyond = SIDES.map(|step| area[next] + step);
+            next += 1;
+            let is_new = |cell: &IVec2| !area.contains(cell) && !self.explored.knows(*cell) && self.cost(*cell) > 0;
+            let new: Vec<IVec2> = beyond.into_iter().filter(is_new).collect();
+            area.extend(new);
+        }
+        area.len() < FEW
+    }
+
     /// Returns the cell next to an unexplored one with the lowest sum of the cost of reaching it and the cost from there
-    /// on, which is a function of its index.
+    /// on, which is a function of its index. Without that cost, small corners come last.
     fn edge(
         &self,
         reached: impl Iterator<Item = (IVec2, usize, u32)>,
@@ -229,7 +232,10 @@ impl Known<'_> {
             let rest = ahead(index);
             // Without this, the arrow would turn round where two ways are about as long.
             let bonus = if self.held == Some(cell) { HELD } else { 0 };
-            ((rest.is_none(), (cost + rest.unwrap_or(0)).saturating_sub(bonus), cell.y, cell.x), cell)
+            let beyond = || SIDES.iter().map(|step| cell + *step).filter(|beyond| is_unseen(*beyond));
+            let is_corner = rest.is_none() && beyond().all(|beyond| self.is_corner(beyond));
+            let total = (cost + rest.unwrap_or(0)).saturating_sub(bonus);
+            ((rest.is_none(), is_corner, total, cell.y, cell.x), cell)
         };
         let (_, stand) = edges.map(total).min_by_key(|(total, _)| *total)?;
         let goal = match self.grid.shape(stand) {
@@ -422,7 +428,7 @@ pub fn guide_pointer(world: &mut World) -> Option<Pointer> {
 
 impl WayOn {
     /// Returns where the arrow points from a position.
-    fn pointer(&self, from: Vec2, grid: &Grid, deck: &Deck) -> Option<Pointer> {
+    pub(crate) fn pointer(&self, from: Vec2, grid: &Grid, deck: &Deck) -> Option<Pointer> {
         let (aim, cells) = self.found.as_ref()?;
         let is_next = cells.len() <= 1;
         let to = if is_next { Grid::middle(aim.at) } else { next(from, cells, grid, &self.furnished)? };
@@ -442,47 +448,6 @@ impl WayOn {
             canvas.ring(sheet.pixel(Grid::middle(*last)), thick * 2.5, (thick / 2.0).max(1.0), key::WAY);
         }
     }
-}
-
-/// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge.
-fn arrow(
-    player: Single<(&Position, &Heading), With<Player>>,
-    (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
-    (grid, deck): (Res<Grid>, Res<Deck>),
-    mut edges: ResMut<Edges>,
-    mut screen: ResMut<Screen>,
-) {
-    let Some(art) = art else { return };
-    let (position, heading) = *player;
-    let ahead = Heading(heading.0 + turn.0).direction();
-    let mut canvas = Canvas::new(&mut screen.0);
-    let (to, words) = match way.pointer(position.0, &grid, &deck) {
-        Some(Pointer { to, goal, is_next: true, .. }) => (Some(to), goal),
-        Some(Pointer { to, goal, cells, .. }) => {
-            (Some(to), goal.then(Said::literal(format!(", {} m", (cells - 1) * 2))))
-        }
-        None if way.waits => (None, say!("Wait: a hatch is sealed until there is air").into()),
-        // It may be found at once.
-        None if way.lost < SEARCHES => return,
-        None => (None, say!("Search: no way on is known").into()),
-    };
-    let words = art.pen().say(words);
-    let fitting = canvas.width() / (art.pen().width(&words) + 6);
-    let unit = ((canvas.unit() + 1) / 2).min(fitting).max(1);
-    let (wide, line) = (art.pen().width(&words) * unit, art.pen().line_height() * unit);
-    let (middle, gap) = (canvas.width() / 2, 3 * unit);
-    let top = edges.top + gap;
-    let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 2 + gap);
-    canvas.fill(plate, key::GROUND.covering(0.6));
-    edges.top = plate.y + plate.height;
-    let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
-    canvas.text(art.pen(), &words, middle, top + line, lettering);
-    let Some(to) = to.and_then(|to| (to - position.0).try_normalize()) else { return };
-    // Up means ahead.
-    let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
-    let centre = Vec2::new(middle as f32, (top + gap + line / 2) as f32);
-    let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
-    canvas.shape(&[&[corner(1.0, 0.0), corner(-0.8, 0.7), corner(-0.4, 0.0), corner(-0.8, -0.7)]], key::WAY);
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! Tests of the guide.
 
 use super::*;
-use crate::testing::{game, game_on, picture, wait};
+use crate::{
+    automap::options::Guide,
+    testing::{game, game_on, picture, wait},
+};
 use engine::{Headless, Intent};
 
 fn goal(game: &mut Headless) -> Option<(Goal, Vec<IVec2>)> {
@@ -96,6 +99,63 @@ fn guide_explores_what_the_newest_key_has_opened_before_it_names_levers() {
     wait(&mut game, 120, Intent { forward: 1.0, use_: true, ..Intent::default() });
     let (goal, cells) = goal(&mut game).expect("a path behind the lock");
     assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(8, 1))), "not the lever behind the player");
+}
+
+#[test]
+fn guide_explores_behind_the_opened_lock_before_one_that_is_farther() {
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
+        'k': (pickup: \"key b\"), 'B': (door: \"hatch\", lock: B), '+': (door: \"hatch\"), 'S': (door: \"hatch\", lock: Sealed),
+        '>': (wall: \"switch\", lift: \"thrown\")},
+        map: [\"#################\", \"#  B @k  B   + S>\", \"#################\"])";
+    let mut game = game_on(Level::read("locks", text.as_bytes()).unwrap().into());
+    wait(&mut game, 180, Intent { forward: 1.0, use_: true, ..Intent::default() });
+    let (goal, cells) = goal(&mut game).expect("a path behind the lock");
+    assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(12, 1))), "not the lock behind the player");
+}
+
+#[test]
+fn guide_leads_to_an_unlocked_door_behind_which_all_was_seen() {
+    // The player has looked through the window next to the door.
+    let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), 'k': (pickup: \"key b\"),
+        'B': (door: \"hatch\", lock: B), '&': (grating: \"bars\"), '+': (door: \"hatch\")},
+        map: [\"########\", \"##  B ##\", \"#@k & +#\", \"##  # ##\", \"########\"])";
+    let mut game = game_on(Level::read("bars", text.as_bytes()).unwrap().into());
+    wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+    assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Lock(Key::B)));
+}
+
+#[test]
+fn guide_leaves_corners_for_later() {
+    let mut game = game(&["##############", "## +@    +   #", "##########   #", "##############"]);
+    wait(&mut game, 240, Intent { turn: 1.0, ..Intent::default() });
+    let (goal, cells) = goal(&mut game).expect("an unexplored area");
+    assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(9, 1))), "not the closet of one cell");
+}
+
+#[test]
+fn arrow_is_left_out_where_there_is_no_run() {
+    let mut game = game(&["#####", "#@  #", "#####"]);
+    wait(&mut game, 20, Intent::default());
+    goal(&mut game);
+    game.world_mut().remove_resource::<Run>();
+    game.world_mut().remove_resource::<Deck>();
+    picture(&mut game, 320, 180);
+}
+
+#[test]
+fn guide_names_the_key_to_which_an_unexplored_area_leads() {
+    let mut game = game(&["##########", "#@   +   #", "##########"]);
+    wait(&mut game, 20, Intent::default());
+    let world = game.world();
+    let (grid, explored) = (world.resource(), world.resource());
+    let (opened, furnished, newest) = (Vec::new(), Vec::new(), default());
+    let known = Known { grid, explored, opened, furnished, newest, held: None };
+    let at = IVec2::new(8, 1);
+    let key = Aim { stand: at, at, goal: Goal::Key(Key::C), is_seen: false };
+    let aims = Aims { keys: vec![key], ..Aims::default() };
+    let (aim, cells) = known.way(IVec2::ONE, &aims).expect("a path");
+    assert_eq!((aim.goal, cells.len()), (Goal::Towards(Key::C), 5));
+    assert_eq!(aim.goal.words().english(), "Towards key C");
 }
 
 #[test]

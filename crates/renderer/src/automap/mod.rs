@@ -4,6 +4,7 @@
 
 pub(crate) mod automap;
 pub(crate) mod guide;
+pub(crate) mod guide_arrow;
 pub(crate) mod key;
 pub(crate) mod map_viewport;
 pub(crate) mod notes;
@@ -14,5 +15,5 @@ pub(crate) mod secrets;
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((automap::plugin, guide::plugin));
+    app.add_plugins((automap::plugin, guide::plugin, guide_arrow::plugin));
 }

@@ -1,8 +1,8 @@
 //! The options and the views of the automap.
 
-use crate::automap::guide::Guide;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The number of tiles between the upper and the lower edge at each zoom level, from the nearest to the farthest.
 const ZOOMS: [f32; 7] = [10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0];
@@ -17,6 +17,38 @@ pub enum MapView {
     Over,
     /// Full screen, instead of the view.
     Whole,
+}
+
+/// Display of the path to the next goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
+pub enum Guide {
+    /// As an arrow on skill 1, on the automap on skill 2, and nowhere on the others; see [`Guide::on_skill`].
+    #[default]
+    BySkill,
+    /// Nowhere.
+    Off,
+    /// On the automap.
+    Map,
+    /// On the automap, and as an arrow with a caption in the view.
+    Picture,
+}
+
+impl Guide {
+    /// Returns where the path is displayed on a skill from 1 to 4.
+    #[must_use]
+    pub fn on_skill(self, skill: u8) -> Guide {
+        match (self, skill) {
+            (Guide::BySkill, 1) => Guide::Picture,
+            (Guide::BySkill, 2) => Guide::Map,
+            (Guide::BySkill, _) => Guide::Off,
+            (chosen, _) => chosen,
+        }
+    }
+
+    /// Returns true if the automap shows the path.
+    pub(crate) fn is_on_map(self) -> bool {
+        matches!(self, Guide::Map | Guide::Picture)
+    }
 }
 
 /// The tiles between the upper and the lower edge of a map that fits by itself: at least and at most.
@@ -50,7 +82,7 @@ pub struct AutomapOptions {
 
 impl Default for AutomapOptions {
     fn default() -> Self {
-        AutomapOptions { fits: true, zoom: 2, turns: false, thick: false, guide: Guide::Off }
+        AutomapOptions { fits: true, zoom: 2, turns: false, thick: false, guide: Guide::BySkill }
     }
 }
 

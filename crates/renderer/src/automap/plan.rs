@@ -36,7 +36,9 @@ impl<'a> Seen<'a> {
         rules: &Rules,
     ) -> Self {
         let is_seen = |cell: IVec2| explored.knows(cell);
-        let locks = doors.iter().filter_map(|door| Some((door.cell(), door.lock()?))).collect();
+        // A door that a trigger holds open keeps its lock, which does not matter to the player.
+        let is_locked = |door: &&Door| matches!(grid.shape(door.cell()), Shape::Locked { .. });
+        let locks = doors.iter().filter(is_locked).filter_map(|door| Some((door.cell(), door.lock()?))).collect();
         let is_found = |wall: &&PushWall| wall.is_secret() && wall.state() != PushWallState::Still;
         let secrets = walls.iter().filter(is_found).map(PushWall::home).collect();
         let opens = |pickup: &Pickup| {
@@ -152,18 +154,19 @@ const SIDES: [(IVec2, Vec2, Vec2); 4] = [
     (IVec2::NEG_X, Vec2::Y, Vec2::ZERO),
 ];
 
-/// Draws a letter on a plate if there is room for it, and a dot otherwise.
+/// Draws a letter on a plate if there is room for it, and on a dot otherwise.
 pub(crate) fn sign(canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, at: Vec2, letter: &str, colour: Colour) {
     let middle = sheet.pixel(at);
     let scale = (sheet.tile as i32 / (pen.line_height() + 6)).max(1);
     let radius = (pen.line_height() * scale) as f32 * 0.52;
+    let lettering = |colour: Colour| Lettering { shadow: None, ..Lettering::new(colour, scale).aligned(Align::Centre) };
+    let top = (middle.y - (pen.line_height() * scale) as f32 / 2.0).round() as i32;
     if sheet.tile < ROOM {
-        canvas.round(middle, sheet.tile * 0.5, colour);
+        canvas.round(middle, radius, colour);
+        canvas.text(pen, letter, middle.x.round() as i32, top, lettering(key::GROUND));
         return;
     }
     canvas.round(middle, radius, key::GROUND.covering(0.85));
     canvas.ring(middle, radius, (radius / 6.0).max(1.0), colour);
-    let lettering = Lettering { shadow: None, ..Lettering::new(colour, scale).aligned(Align::Centre) };
-    let top = (middle.y - (pen.line_height() * scale) as f32 / 2.0).round() as i32;
-    canvas.text(pen, letter, middle.x.round() as i32, top, lettering);
+    canvas.text(pen, letter, middle.x.round() as i32, top, lettering(colour));
 }

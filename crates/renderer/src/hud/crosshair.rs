@@ -19,9 +19,14 @@ const SHADOW: Colour = Colour::rgb(8, 12, 16);
 const USABLE: Colour = Colour::rgb(255, 190, 60);
 const USABLE_FAR: i32 = 12;
 
+/// The systems that draw the crosshair.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DrawCrosshair;
+
 pub(crate) fn plugin(app: &mut App) {
     // In small frames it is drawn over the plates, and does not fade with them.
-    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).after(blend_below).run_if(Hud::is_shown));
+    app.configure_sets(DrawFrame, DrawCrosshair.in_set(Draw::Hud).after(blend_below).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, draw.in_set(DrawCrosshair));
 }
 
 fn colour(of: CrosshairColour) -> Colour {
