@@ -1,7 +1,7 @@
 //! The four skill levels: the same deck and the same monsters, with the factors of the rules.
 
 use crate::{
-    scenario::{NOTHING, Scenario},
+    scenario::{FIRE, NOTHING, Scenario},
     scenario_builder::ScenarioBuilder,
 };
 use engine::{DamageDice, Element, GameEvent, MonsterState, Outcome, Rules};
@@ -55,6 +55,20 @@ fn skill_changes_the_damage_of_monsters() {
     });
     assert!(costs.is_sorted_by(|easier, harder| easier < harder), "{costs:?}");
     follow(costs, |skill| skill.damage, 0.25);
+}
+
+#[test]
+fn easiest_skill_weakens_bursts() {
+    let losses = on_each("#########\n#.@b....#\n#########", |mut scenario| {
+        scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) == 1);
+        let before = scenario.health();
+        scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::Bursts) == 1);
+        scenario.wait(0.2);
+        before - scenario.health()
+    });
+    let relief = Rules::standard().skills.each_ref().map(|skill| skill.burst_relief);
+    assert_eq!((relief[0] > 0.5, &relief[1..]), (true, &[0.0; 3][..]));
+    assert!(losses[0] > 0 && losses[1..].iter().all(|loss| 2 * losses[0] < *loss), "{losses:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{
     scenario_builder::ScenarioBuilder,
 };
 use bevy::math::ops;
-use engine::{CHANGE_TICKS, GameEvent, Intent, Loadout, Mode, MonsterState, Rules, WeaponChoice, WeaponId};
+use engine::{CHANGE_TICKS, GameEvent, Intent, Load, Loadout, Mode, MonsterState, Rules, WeaponChoice, WeaponId};
 
 const HALL: &str = "##############\n#@...........#\n##############";
 
@@ -55,6 +55,18 @@ fn wrench_has_a_short_reach_and_knocks_back() {
         (1, 0),
         "it leaves no bullet hole"
     );
+}
+
+#[test]
+fn wrench_reaches_each_monster_that_strikes_by_hand() {
+    let rules = Rules::standard();
+    let (_, wrench) = rules.weapons.iter().find(|(name, _)| name == "wrench").expect("the wrench");
+    let Load::Bullets(bullets) = &wrench.load else { panic!("the wrench strikes like bullets of a short reach") };
+    for (name, kind) in &rules.monsters {
+        let by_hand = kind.attacks.iter().filter(|attack| attack.projectile.is_none() && attack.reach < 2.0);
+        let farthest = by_hand.map(|attack| attack.reach).fold(0.0, f32::max);
+        assert!(bullets.reach >= farthest + 0.1, "{name} stops and strikes {farthest} away, out of reach");
+    }
 }
 
 #[test]

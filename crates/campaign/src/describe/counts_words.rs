@@ -34,14 +34,29 @@ fn listed(set: &CountedSet<String>) -> Said {
     }
     let others = kinds.len().saturating_sub(MAX_KINDS);
     let kinds = kinds.into_iter().take(MAX_KINDS);
-    let kinds = kinds.map(|(name, count)| Said::joined([Said::data(name), Said::from(count)], ": "));
+    let kinds = kinds.map(|(name, count)| Said::joined([name_of(name), Said::from(count)], ": "));
     let rest = is_long.then(|| say!("other kinds: {count}", count = others));
     Said::joined(kinds.chain(rest), ", ")
+}
+
+/// Returns the name of a kind. Keys have letters, which are small in the rules.
+fn name_of(kind: &str) -> Said {
+    match kind.strip_prefix("key ").filter(|letter| letter.len() == 1) {
+        Some(letter) => say!("key {key}", key = Said::literal(letter.to_uppercase())),
+        None => Said::data(kind),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_have_capital_letters() {
+        let mut counts = Counts::default();
+        counts.finds.add("key a".to_owned(), 1);
+        assert_eq!(count_lines(&counts)[0].english(), "Items: key A: 1");
+    }
 
     #[test]
     fn long_list_is_shortened_to_its_most_frequent_kinds() {

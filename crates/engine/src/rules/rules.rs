@@ -104,6 +104,9 @@ pub struct SkillRules {
     /// Additional pause of monsters after each strike, as a share of the usual one.
     #[serde(default, deserialize_with = "numbers::factor", skip_serializing_if = "is_default")]
     pub respite: f32,
+    /// Share of the damage of bursts, such as those of bloaters, that is left out: 0 none, 1 all.
+    #[serde(default, deserialize_with = "numbers::share", skip_serializing_if = "is_default")]
+    pub burst_relief: f32,
     /// Whether a terminal closes when a monster that is after the player comes near.
     #[serde(default, skip_serializing_if = "is_default")]
     pub boards_close: bool,
@@ -364,6 +367,9 @@ impl Rules {
         for (_, kind) in &mut rules.monsters {
             kind.senses.reaction = (kind.senses.reaction as f32 * skill.reaction).round() as u32;
             kind.speed *= skill.speed;
+            if let Some(burst) = &mut kind.bursts {
+                burst.damage = burst.damage.times(1.0 - f64::from(skill.burst_relief));
+            }
             for attack in &mut kind.attacks {
                 attack.damage = attack.damage.times(f64::from(skill.damage));
                 attack.rest += (attack.rest as f32 * skill.respite).round() as u32;

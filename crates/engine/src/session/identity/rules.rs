@@ -76,12 +76,14 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
                 breach_grace,
                 free_hints,
                 respite,
+                burst_relief,
                 boards_close,
             } = skill;
             identity.put(&(reaction, speed, damage, spread, lead, attackers));
             put_later(identity, "breach_grace", breach_grace);
             put_later(identity, "free_hints", free_hints);
             put_later(identity, "respite", respite);
+            put_later(identity, "burst_relief", burst_relief);
             put_later(identity, "boards_close", boards_close);
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
