@@ -156,13 +156,13 @@ impl Mapper {
                 kit("command", Hang::Sliding, air(40, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Quarters => {
-                kit("crew", Hang::Swinging, air(84, [255, 220, 178], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("crew", Hang::Swinging, air(84, [255, 220, 178], 7.0, Mood::Steady, ([3, 4, 8], 17.0)))
             }
             Mapper::Research => {
-                kit("lab", Hang::Sliding, air(84, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+                kit("lab", Hang::Sliding, air(84, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 20.0)))
             }
             Mapper::Ducts => {
-                kit("labyrinth", Hang::Swinging, air(96, [255, 232, 220], 7.0, Mood::Steady, ([14, 4, 8], 11.0)))
+                kit("labyrinth", Hang::Swinging, air(96, [255, 232, 220], 7.0, Mood::Steady, ([14, 4, 8], 18.0)))
             }
             Mapper::LowerDucts => {
                 kit("bilge", Hang::Swinging, air(96, [235, 255, 200], 7.0, Mood::Steady, ([6, 12, 4], 11.0)))
