@@ -141,34 +141,34 @@ impl Mapper {
                 )
             },
             Mapper::Cryogenics => {
-                kit("cryo", Hang::Sliding, air(36, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+                kit("cryo", Hang::Sliding, air(60, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
             }
             Mapper::Cargo => {
-                kit("holds", Hang::Sliding, air(40, [255, 236, 165], 7.5, Mood::Steady, ([7, 12, 15], 9.0)))
+                kit("holds", Hang::Sliding, air(70, [255, 236, 165], 7.5, Mood::Steady, ([7, 12, 15], 9.0)))
             }
             Mapper::Reactor => {
-                kit("engine", Hang::Sliding, air(42, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)))
+                kit("engine", Hang::Sliding, air(76, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)))
             }
             Mapper::Chapel => {
-                kit("chapel", Hang::Swinging, air(42, [255, 214, 150], 7.0, Mood::Steady, ([9, 8, 12], 14.0)))
+                kit("chapel", Hang::Swinging, air(66, [255, 214, 150], 7.0, Mood::Steady, ([9, 8, 12], 14.0)))
             }
             Mapper::Command => {
-                kit("command", Hang::Sliding, air(40, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("command", Hang::Sliding, air(70, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
             }
             Mapper::Quarters => {
-                kit("crew", Hang::Swinging, air(84, [255, 220, 178], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+                kit("crew", Hang::Swinging, air(84, [255, 220, 178], 7.0, Mood::Steady, ([3, 4, 8], 17.0)))
             }
             Mapper::Research => {
-                kit("lab", Hang::Sliding, air(84, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+                kit("lab", Hang::Sliding, air(84, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 20.0)))
             }
             Mapper::Ducts => {
-                kit("labyrinth", Hang::Swinging, air(96, [255, 232, 220], 7.0, Mood::Steady, ([14, 4, 8], 11.0)))
+                kit("labyrinth", Hang::Swinging, air(96, [255, 232, 220], 7.0, Mood::Steady, ([14, 4, 8], 18.0)))
             }
             Mapper::LowerDucts => {
                 kit("bilge", Hang::Swinging, air(96, [235, 255, 200], 7.0, Mood::Steady, ([6, 12, 4], 11.0)))
             }
             Mapper::OuterHull => {
-                kit("hull", Hang::Sliding, air(46, [200, 215, 255], 7.0, Mood::Steady, ([2, 3, 8], 12.0)))
+                kit("hull", Hang::Sliding, air(70, [200, 215, 255], 7.0, Mood::Steady, ([2, 3, 8], 12.0)))
             }
         }
     }

@@ -110,7 +110,9 @@ fn treasure_sets() -> Vec<String> {
 impl Frame {
     /// Returns the pipeline that generates a deck of this frame.
     pub(super) fn pipeline(self, name: String, contents: Contents) -> Pipeline {
-        let props = PROPS.map(str::to_owned).to_vec();
+        // What stands in its halls is also in its rooms.
+        let of_theme = self.districts.iter().flat_map(|district| &district.props);
+        let props = PROPS.map(str::to_owned).into_iter().chain(of_theme.cloned()).collect();
         let mut creators = vec![
             Creator::Start(Start { right: contents.turned }),
             Creator::Exit(Exit { left: contents.turned, far: false }),
