@@ -52,7 +52,7 @@ fn guided_player_follows_the_arrow_to_the_lift() {
     let (code, stdout, stderr) = hullkit(&["run", plain(&level), "--guided"]);
     assert_eq!(code, 0, "{stderr}");
     let goals: Vec<&str> = stderr.lines().filter_map(|line| line.split_once(": ")).map(|(_, goal)| goal).collect();
-    assert_eq!(goals, ["Unexplored area", "Key A", "Lock A", "The lift"], "{stderr}");
+    assert_eq!(goals, ["Towards key A", "Key A", "Lock A", "The lift"], "{stderr}");
     assert!(stdout.contains("\"outcome\":\"lift\""), "{stdout}");
 }
 

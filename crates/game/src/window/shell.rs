@@ -66,7 +66,7 @@ fn carry_out(
     }
 }
 
-/// Opens a folder in the system's file manager. Whoever asked shows the path, because a system may not have one.
+/// Opens a folder in the system's file manager. The caller shows the path, because a system may not have one.
 #[cfg(not(target_family = "wasm"))]
 fn open(folder: &Path) {
     if let Err(error) = open::that_detached(folder) {
