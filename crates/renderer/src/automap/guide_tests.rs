@@ -106,19 +106,20 @@ fn guide_explores_behind_the_opened_lock_before_one_that_is_farther() {
     let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player),
         'k': (pickup: \"key b\"), 'B': (door: \"hatch\", lock: B), '+': (door: \"hatch\"), 'S': (door: \"hatch\", lock: Sealed),
         '>': (wall: \"switch\", lift: \"thrown\")},
-        map: [\"#################\", \"#  B @k  B   + S>\", \"#################\"])";
+        map: [\"#################\", \"#  B @k  B  + S >\", \"#################\"])";
     let mut game = game_on(Level::read("locks", text.as_bytes()).unwrap().into());
-    wait(&mut game, 180, Intent { forward: 1.0, use_: true, ..Intent::default() });
+    wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+    wait(&mut game, 120, Intent { forward: 1.0, use_: true, ..Intent::default() });
     let (goal, cells) = goal(&mut game).expect("a path behind the lock");
     assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(12, 1))), "not the lock behind the player");
 }
 
 #[test]
 fn guide_leads_to_an_unlocked_door_behind_which_all_was_seen() {
-    // The player has looked through the window next to the door.
+    // The player looks through bars in the same wall.
     let text = "(name: \"\", legend: {'#': (wall: \"wall\"), ' ': (), '@': (thing: Player), 'k': (pickup: \"key b\"),
-        'B': (door: \"hatch\", lock: B), '&': (grating: \"bars\"), '+': (door: \"hatch\")},
-        map: [\"########\", \"##  B ##\", \"#@k & +#\", \"##  # ##\", \"########\"])";
+        'B': (door: \"hatch\", lock: B), '&': (grating: \"bars\")},
+        map: [\"########\", \"#@k B  #\", \"#   #  #\", \"#   &  #\", \"########\"])";
     let mut game = game_on(Level::read("bars", text.as_bytes()).unwrap().into());
     wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
     assert_eq!(goal(&mut game).map(|(goal, _)| goal), Some(Goal::Lock(Key::B)));
