@@ -10,11 +10,14 @@ use crate::{
     flow::phase::Phase,
     ui::note::Note,
 };
-use bevy::{asset::AssetTrackingSystems, prelude::*};
-use bevy_window::FileDragAndDrop;
+#[cfg(target_family = "wasm")]
+use bevy::asset::AssetTrackingSystems;
+use bevy::prelude::*;
 use campaign::Save;
 use content::{Awaited, DeckContent, FileChanged, Files, LaterContent, ModChanged, TitleContent};
 use localization::{Language, Said, say};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Mods>();
@@ -25,7 +28,6 @@ pub(crate) fn plugin(app: &mut App) {
         Update,
         (forget_hashes.run_if(on_message::<FileChanged>), follow_mods.run_if(on_message::<ModChanged>)),
     );
-    app.add_systems(PreUpdate, take_dropped.before(AssetTrackingSystems).run_if(on_message::<FileDragAndDrop>));
     #[cfg(target_family = "wasm")]
     app.add_systems(PreUpdate, take_from_page.before(AssetTrackingSystems));
 }
@@ -110,13 +112,10 @@ pub(crate) fn switch_for(world: &mut World, save: Box<Save>) {
 }
 
 /// Uses a mod that was dropped on the window: at once at the title, otherwise when the player is back there.
-fn take_dropped(world: &mut World) {
-    let dropped: Vec<_> = world.resource_mut::<Messages<FileDragAndDrop>>().drain().collect();
-    for event in dropped {
-        let FileDragAndDrop::DroppedFile { path_buf, .. } = event else { continue };
-        let taken = world.resource_mut::<Mods>().give(&path_buf);
-        use_taken(world, taken);
-    }
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn use_dropped(world: &mut World, file: &Path) {
+    let taken = world.resource_mut::<Mods>().give(file);
+    use_taken(world, taken);
 }
 
 /// Keeps and uses archives that were dropped on the page of a browser.

@@ -10,6 +10,8 @@ pub(crate) mod frame_upload;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod frame_waits;
 pub(crate) mod game_window;
+#[cfg(target_os = "macos")]
+pub(crate) mod mac_files;
 #[cfg(target_family = "wasm")]
 pub(crate) mod page;
 #[cfg(target_family = "wasm")]
@@ -33,6 +35,8 @@ pub(crate) fn plugin(app: &mut App) {
         text_dump::plugin,
         focus::plugin,
     ));
+    #[cfg(target_os = "macos")]
+    app.add_plugins(mac_files::plugin);
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins((display_watch::plugin, frame_waits::plugin));
 }
