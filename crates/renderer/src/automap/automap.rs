@@ -13,7 +13,7 @@ use crate::{
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
     canvas::wrap::wrap,
-    hud::caption::DeckName,
+    hud::deck_title::DeckName,
     hud::crosshair::DrawCrosshair,
     hud::hud::{Edges, is_at_board},
     stage::screen::{Draw, DrawFrame, Screen},

@@ -1,12 +1,13 @@
-//! Captions: the deck's name when it begins, and short messages about events.
+//! Captions: short messages about events.
 
 use crate::{
     art::art::Art,
     board::layout::BoardLayout,
     canvas::area::Area,
-    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::canvas::{Canvas, Colour, Lettering},
     hud::hud::{Edges, is_at_board},
     hud::layout::Reserved,
+    hud::message_log::MessageLog,
     hud::wrapped::AllWrapped,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
@@ -14,7 +15,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{
     Air, AtTerminal, Caption, CaptionKind, Deck, EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run,
-    RunBegan, Utterance, called, ticks,
+    Utterance, called, ticks,
 };
 use level::{Level, Lock};
 use localization::{Said, say};
@@ -25,8 +26,6 @@ const READING: u64 = ticks(0.05) as u64;
 const GO: u64 = ticks(0.5) as u64;
 /// Ticks since the last shot or wound for which the player counts as fighting.
 const FIGHTS: u32 = ticks(1.0);
-/// Ticks for which the deck's name is shown.
-const TITLE_STAY: u64 = ticks(2.0) as u64;
 /// The maximum number of messages that are shown at once, and of those that are a level's.
 const MAX: usize = 4;
 const MAX_TOLD: usize = 2;
@@ -36,7 +35,7 @@ const DOORS_REACH: f32 = 10.0;
 const TOLD_PLATE: f32 = 0.5;
 
 const BLACK: Colour = Colour::rgb(0, 0, 0);
-const PALE: Colour = Colour::rgb(225, 235, 230);
+pub(super) const PALE: Colour = Colour::rgb(225, 235, 230);
 
 /// A message on screen.
 struct Shown {
@@ -58,6 +57,21 @@ impl Captions {
         }
     }
 
+    /// Returns true if no message is on screen.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Keeps this number of the newest messages, which have room. Of those for which a condition is true, only the newest
+    /// stays longer than the minimum time. The log keeps the others, which do not come back.
+    fn settle(&mut self, now: u64, count: usize, is_told: impl Fn(&Said) -> bool) {
+        self.0.drain(..self.0.len() - count);
+        let told = self.0.iter_mut().rev().filter(|shown| is_told(&shown.said));
+        for shown in told.skip(1) {
+            shown.stay = shown.stay.min(now.saturating_sub(shown.tick).max(STAY) + GO);
+        }
+    }
+
     /// Shows a message starting at this tick. A repeated message moves to the end.
     pub(super) fn say(&mut self, tick: u64, said: Said) {
         self.0.retain(|other| other.said != said);
@@ -67,31 +81,9 @@ impl Captions {
     }
 }
 
-/// The recent messages of this run, the oldest first, with their ticks.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct MessageLog(pub Vec<(u64, Said)>);
-
-/// The maximum number of messages in the log.
-const MAX_IN_LOG: usize = 200;
-
-impl MessageLog {
-    /// Adds a message. Messages from the future belong to another run and are removed.
-    pub(super) fn note(&mut self, now: u64, text: &Said) {
-        self.0.retain(|(tick, _)| *tick <= now);
-        // A repeated sound is logged as one line.
-        if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
-            self.0.push((now, text.clone()));
-        }
-        let surplus = self.0.len().saturating_sub(MAX_IN_LOG);
-        self.0.drain(..surplus);
-    }
-}
-
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Captions>().init_resource::<MessageLog>();
-    app.add_systems(Update, listen).add_observer(|_: On<RunBegan>, mut log: ResMut<MessageLog>| log.0.clear());
-    let words = (messages.run_if(Hud::is_shown), title.run_if(Hud::does_fade)).chain();
-    app.add_systems(DrawFrame, words.in_set(Draw::Words));
+    app.init_resource::<Captions>().add_systems(Update, listen);
+    app.add_systems(DrawFrame, messages.in_set(Draw::Words).run_if(Hud::is_shown));
 }
 
 /// Returns how long a message is shown, in ticks.
@@ -191,8 +183,8 @@ pub(super) fn listen(
 
 /// Draws the messages between the upper edge's contents and the HUD; if there is not enough room, the oldest are left
 /// out.
-fn messages(
-    captions: Res<Captions>,
+pub(super) fn messages(
+    mut captions: ResMut<Captions>,
     mut wrapped: Local<AllWrapped>,
     (run, deck, at): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<AtTerminal>>),
     (art, options): (Option<Res<Art>>, Res<ViewOptions>),
@@ -208,7 +200,7 @@ fn messages(
     // Text next to a board must stay readable, too.
     let at_board = is_at_board(at);
     let area = if at_board { layout.below_words() } else { above };
-    // A level's messages are centred, below the others, the newest first.
+    // A level's messages are centred, below the others.
     let is_of_level = |key: &str| deck.0.messages.iter().any(|message| message == key);
     let is_told = |said: &Said| !at_board && said.key().is_some_and(is_of_level);
     let (width, high) = (area.width / scale, art.pen().line_height() * scale);
@@ -226,10 +218,11 @@ fn messages(
         room >= top && told <= MAX_TOLD
     };
     let count = captions.0.iter().rev().take_while(|shown| has_room(shown)).count();
-    let seen = &captions.0[captions.0.len() - count..];
+    captions.settle(run.tick, count, is_told);
+    let seen = &captions.0;
     let mut y = area.y;
     let of = |told: bool| seen.iter().filter(move |shown| is_told(&shown.said) == told).map(move |shown| (told, shown));
-    for (told, Shown { tick, stay, said }) in of(false).chain(of(true).rev()) {
+    for (told, Shown { tick, stay, said }) in of(false).chain(of(true)) {
         let width = if told { narrow } else { width };
         if told {
             y = y.max(middle);
@@ -247,35 +240,6 @@ fn messages(
         }
     }
     edges.top = if at_board { edges.top } else { y };
-}
-
-/// The name of the deck, if it differs from that of its level.
-#[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub struct DeckName(pub Said);
-
-/// Draws the deck's name below the messages when the deck begins, until the player fights or opens a board.
-fn title(
-    (deck, name): (Option<Res<Deck>>, Option<Res<DeckName>>),
-    (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
-    player: Option<Single<&Player>>,
-    (art, edges): (Option<Res<Art>>, Res<Edges>),
-    mut screen: ResMut<Screen>,
-) {
-    let (Some(deck), Some(run), Some(art)) = (deck, run, art) else { return };
-    let left = TITLE_STAY.saturating_sub(run.tick);
-    let fights = player.is_some_and(|player| {
-        u64::from(player.since_shot.min(player.since_hurt)) < run.tick || player.since_death != u32::MAX
-    });
-    if left == 0 || fights || is_at_board(at) {
-        return;
-    }
-    let mut canvas = Canvas::new(&mut screen.0);
-    let colour = PALE.covering(left as f32 / GO as f32);
-    let name = art.pen().say(name.map_or_else(|| Said::data(&deck.0.name), |name| name.0.clone()));
-    let fitting = canvas.width() / art.pen().width(&name).max(1);
-    let lettering = Lettering::new(colour, canvas.unit().min(fitting.max(1))).aligned(Align::Centre);
-    let (x, y) = (canvas.width() / 2, (canvas.height() / 4).max(edges.top));
-    canvas.text(art.pen(), &name, x, y, lettering);
 }
 
 /// Returns the scale of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player
@@ -302,17 +266,20 @@ mod tests {
     }
 
     #[test]
-    fn log_keeps_past_messages_and_drops_future_ones() {
-        let mut log = MessageLog::default();
-        log.note(10, &Said::literal("one"));
-        log.note(20, &Said::literal("one"));
-        log.note(30, &Said::literal("two"));
-        log.note(20 + STAY + 11, &Said::literal("two"));
-        assert_eq!(log.0.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [10, 30, 20 + STAY + 11]);
-        log.note(15, &Said::literal("again"));
-        assert_eq!(log.0.len(), 2, "the run was rewound");
-        (0..999).for_each(|tick| log.note(1000 + tick, &Said::from(tick)));
-        assert_eq!(log.0.len(), MAX_IN_LOG);
+    fn older_long_message_makes_way_for_a_newer_one() {
+        let mut captions = Captions::default();
+        let is_told = |said: &Said| said.english().len() > 9;
+        captions.say(1, Said::literal("Old and left out"));
+        captions.say(2, Said::literal("A very long message, ".repeat(10)));
+        captions.say(100, Said::literal("Short"));
+        captions.settle(100, 2, is_told);
+        assert_eq!(captions.0.len(), 2, "a message without room does not come back");
+        let alone = captions.0[0].stay;
+        assert!(alone > 2 * STAY, "nothing newer is as long");
+        captions.say(200, Said::literal("Another very long message, ".repeat(10)));
+        captions.settle(200, 3, is_told);
+        assert_eq!(captions.0.iter().map(|shown| shown.stay > 2 * STAY).collect::<Vec<_>>(), [false, false, true]);
+        assert_eq!(captions.0[0].stay, STAY + GO);
     }
 
     #[test]
@@ -403,22 +370,6 @@ mod tests {
     }
 
     #[test]
-    fn title_shows_the_deck_name_or_the_level_name() {
-        let mut game = game(&["#####", "#@  #", "#####"]);
-        let own = game.world().resource::<Deck>().0.name.clone();
-        let mut picture = |name: Option<&str>| {
-            if let Some(name) = name {
-                game.world_mut().insert_resource(DeckName(Said::data(name)));
-            }
-            game.world_mut().run_schedule(DrawFrame);
-            game.world().resource::<Screen>().0.clone()
-        };
-        let unnamed = picture(None);
-        assert_ne!(picture(Some("Deck 5: Galley")), unnamed);
-        assert_eq!(picture(Some(&own)), unnamed);
-    }
-
-    #[test]
     fn options_set_the_size_and_plate_of_messages() {
         let mut game = game(&["######", "#@a  #", "######"]);
         wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
@@ -465,6 +416,26 @@ mod tests {
         let (first, last) = columns(&told);
         assert!(first > 100 && (first + last).abs_diff(639) <= 2, "{first} to {last}");
         assert!(columns(&other).0 < 20);
+    }
+
+    #[test]
+    fn newest_message_of_a_level_is_the_lowest() {
+        let mut game = game(&["######", "#@   #", "######"]);
+        wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
+        let texts = ["iii", "WWW"].map(|letters| letters.repeat(8));
+        std::sync::Arc::make_mut(&mut game.world_mut().resource_mut::<Deck>().0).messages.extend(texts.clone());
+        let mut seen = |texts: &[&String]| {
+            let tick = game.world().resource::<Run>().tick;
+            let mut captions = game.world_mut().resource_mut::<Captions>();
+            captions.0.clear();
+            texts.iter().for_each(|text| captions.say(tick, Said::data(*text)));
+            game.world_mut().run_schedule(DrawFrame);
+            game.world().resource::<Screen>().0.clone()
+        };
+        let (bare, both) = (seen(&[]), seen(&[&texts[0], &texts[1]]));
+        let differing = |y: usize| (0..640).filter(|x| both.pixel(*x, y) != bare.pixel(*x, y)).count();
+        let rows: Vec<usize> = (0..120).map(differing).filter(|count| *count > 0).collect();
+        assert!(rows[0] < rows[rows.len() - 1], "the wider one is newer: {rows:?}");
     }
 
     #[test]

@@ -5,9 +5,11 @@
 pub(crate) mod caption;
 pub(crate) mod crosshair;
 pub(crate) mod damage_indicator;
+pub(crate) mod deck_title;
 pub(crate) mod face;
 pub(crate) mod hud;
 pub(crate) mod layout;
+pub(crate) mod message_log;
 pub(crate) mod screen_flash;
 pub(crate) mod unseen;
 pub(crate) mod weapon;
@@ -24,5 +26,5 @@ pub(crate) fn plugin(app: &mut App) {
         damage_indicator::plugin,
         crosshair::plugin,
     ));
-    app.add_plugins(unseen::plugin);
+    app.add_plugins((unseen::plugin, deck_title::plugin, message_log::plugin));
 }

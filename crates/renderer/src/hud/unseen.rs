@@ -1,7 +1,8 @@
 //! Captions for near monsters that are out of sight, whose steps and breath a hearing player would notice.
 
 use crate::{
-    hud::caption::{Captions, MessageLog, heard, listen},
+    hud::caption::{Captions, heard, listen},
+    hud::message_log::MessageLog,
     stage::options::ViewOptions,
 };
 use bevy::prelude::*;
@@ -49,7 +50,7 @@ fn tell(
 #[cfg(test)]
 mod tests {
     use crate::{
-        hud::caption::MessageLog,
+        hud::message_log::MessageLog,
         stage::options::ViewOptions,
         testing::{game, wait},
     };
