@@ -3,19 +3,21 @@
 use crate::{
     art::art::Art,
     automap::guide::WayOn,
+    automap::guide_arrow::caption_height,
     automap::key,
     automap::map_viewport::MapViewport,
     automap::notes::MapNotes,
-    automap::options::{AutomapOptions, FITTING, MapScale, MapView},
+    automap::options::{AutomapOptions, FITTING, Guide, MapScale, MapView},
     automap::plan::Seen,
     automap::secrets::secrets_left,
     camera::camera::{Blend, ViewTurn},
     canvas::area::Area,
-    canvas::canvas::{Align, Canvas, Lettering},
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::wrap::wrap,
-    hud::deck_title::DeckName,
     hud::crosshair::DrawCrosshair,
+    hud::deck_title::DeckName,
     hud::hud::{Edges, is_at_board},
+    stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
@@ -28,8 +30,13 @@ use localization::{Said, say};
 /// How much of the frame a full-screen map hides.
 const HIDES: f32 = 0.93;
 
-/// The share of the frame that a fitting map fills. Words and the HUD cover the upper and the lower edge.
+/// The share of its area that a fitting map fills. Words and the HUD cover the upper and the lower edge of an overlay; a
+/// full-screen map is between them.
 const FREE: f32 = 0.75;
+const FREE_WHOLE: f32 = 0.97;
+
+/// The maximum share of the frame's height that the header takes. In small frames, its last lines are left out.
+const HEADER: f32 = 0.3;
 
 /// The present state of the automap; it is off by default.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -60,12 +67,24 @@ impl Automap {
     }
 }
 
+/// The header of a full-screen map in this frame; empty above an overlay.
+#[derive(Resource, Default)]
+struct MapHeader {
+    /// The row of its upper edge.
+    top: i32,
+    lines: Vec<(String, Colour)>,
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Automap>().init_resource::<AutomapOptions>().init_resource::<MapNotes>();
+    app.init_resource::<MapHeader>()
+        .init_resource::<Automap>()
+        .init_resource::<AutomapOptions>()
+        .init_resource::<MapNotes>();
     app.init_resource::<MapScale>();
     // Before the HUD, which stays visible. At a board there is no room for the map.
     let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
-    app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
+    let steps = (write_header, draw, draw_header).chain();
+    app.add_systems(DrawFrame, steps.in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
     // There is nothing to aim at on a map.
     app.configure_sets(DrawFrame, DrawCrosshair.run_if(|map: Res<Automap>| map.view != MapView::Whole));
 }
@@ -78,6 +97,7 @@ fn draw(
     (doors, walls, pickups): (Query<&Door>, Query<&PushWall>, Query<&Pickup>),
     eye: Eye,
     (art, blend, turn): (Option<Res<Art>>, Res<Blend>, Res<ViewTurn>),
+    (edges, hud): (Res<Edges>, Res<Hud>),
     (mut screen, mut scale): (ResMut<Screen>, ResMut<MapScale>),
 ) {
     let Some(art) = art else { return };
@@ -90,9 +110,11 @@ fn draw(
     // A map that the player moves keeps north up, so that the arrow keys match what is visible.
     let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
-    let (centre, tiles) = placed(&map, *options, player, seen.bounds(), canvas.width() as f32 / canvas.height() as f32);
+    let has_caption = options.guide == Guide::Picture && hud.shown;
+    let area = area(&canvas, map.view, *edges, if has_caption { caption_height(&canvas, art.pen()) } else { 0 });
+    let (centre, tiles) = placed(&map, *options, player, seen.bounds(), area.width as f32 / area.height as f32);
     scale.0 = tiles;
-    let sheet = MapViewport::new(&canvas, centre, tiles, up);
+    let sheet = MapViewport::new(&canvas, area, centre, tiles, up);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
     if options.guide.is_on_map() {
         way.draw(&mut canvas, &sheet);
@@ -101,10 +123,22 @@ fn draw(
     arrow(&mut canvas, &sheet, player, ahead);
 }
 
+/// Returns the part of the canvas that the map fills: all of it behind an overlay. A full-screen map is between the
+/// contents of the upper edge, with a caption of this height, and the HUD.
+fn area(canvas: &Canvas, view: MapView, edges: Edges, caption: i32) -> Area {
+    let (width, height) = (canvas.width(), canvas.height());
+    let top = edges.top + caption;
+    match view {
+        MapView::Whole if top < edges.foot => Area::new(0, top, width, edges.foot - top),
+        _ => Area::new(0, 0, width, height),
+    }
+}
+
 /// Returns the point in the middle of the map, and the number of tiles between its upper and lower edge. By default a
 /// full-screen map shows all that has been explored, and an overlay what is around the player.
 fn placed(map: &Automap, options: AutomapOptions, player: Vec2, explored: Rect, aspect: f32) -> (Vec2, f32) {
-    let fitting = |half: Vec2, most: f32| (2.0 * half.y.max(half.x / aspect) / FREE).clamp(FITTING[0], most);
+    let free = if map.view == MapView::Whole { FREE_WHOLE } else { FREE };
+    let fitting = |half: Vec2, most: f32| (2.0 * half.y.max(half.x / aspect) / free).clamp(FITTING[0], most);
     let is_whole = map.view == MapView::Whole && !options.turns;
     let (centre, tiles) = match (options.fits, is_whole) {
         (false, _) => (player, options.tiles()),
@@ -133,20 +167,24 @@ fn together(text: &str) -> String {
     text.split("   ").map(|thing| thing.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")
 }
 
-/// Draws the deck's name, statistics and the help on keys on a full-screen map.
-fn words(
+/// Returns the pixels per unit of the header, which is smaller than the HUD, because there is more to read.
+fn header_unit(canvas: &Canvas) -> i32 {
+    (canvas.unit() + 1) / 2
+}
+
+/// Writes the header of a full-screen map: the deck's name, statistics and the help on keys.
+fn write_header(
     map: Res<Automap>,
     (deck, name, run): (Res<Deck>, Option<Res<DeckName>>, Res<Run>),
     walls: Query<&PushWall>,
-    (art, mut edges): (Option<Res<Art>>, ResMut<Edges>),
+    art: Option<Res<Art>>,
+    (mut edges, mut header): (ResMut<Edges>, ResMut<MapHeader>),
     mut screen: ResMut<Screen>,
 ) {
+    header.lines.clear();
     let Some(art) = art.filter(|_| map.view == MapView::Whole) else { return };
-    let mut canvas = Canvas::new(&mut screen.0);
-    // Smaller than the HUD, because there is more to read.
-    let (pen, unit) = (art.pen(), (canvas.unit() + 1) / 2);
-    let (gap, line) = (4 * unit, pen.line_height() * unit);
-    let (width, inner) = (canvas.width(), canvas.width() - 2 * gap);
+    let canvas = Canvas::new(&mut screen.0);
+    let (pen, unit) = (art.pen(), header_unit(&canvas));
     let seconds = run.tick / u64::from(TICKS_PER_SECOND);
     let done = [
         say!("Kills {number} of {all}", number = run.kills, all = run.monsters),
@@ -158,21 +196,27 @@ fn words(
     let name = name.map_or_else(|| Said::data(&deck.0.name), |name| name.0.clone());
     let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
     let secrets = secrets_left(&deck.0, walls.iter()).map(|said| (said, key::PALE_WORDS));
-    let lines: Vec<_> = above
-        .iter()
-        .chain(&secrets)
-        .chain([&(map.help.clone(), key::PALE_WORDS)])
-        .flat_map(|(said, colour)| {
-            wrap(pen.font(), &together(&pen.say(said)), inner / unit).into_iter().map(|text| (text, *colour))
-        })
-        .collect();
+    let help = (map.help.clone(), key::PALE_WORDS);
+    let lines = above.into_iter().chain(secrets).chain([help]).flat_map(|(said, colour)| {
+        let width = (canvas.width() - 8 * unit) / unit;
+        wrap(pen.font(), &together(&pen.say(said)), width).into_iter().map(move |text| (text, colour))
+    });
+    let line = pen.line_height() * unit;
+    header.lines.extend(lines.take((canvas.height() as f32 * HEADER) as usize / line as usize));
     // Below a note at the upper edge.
-    let (top, high) = (edges.top, line * lines.len() as i32 + gap);
-    edges.top += high;
-    canvas.fill(Area::new(0, top, width, high), key::GROUND.covering(0.8));
-    for (row, (text, colour)) in (0..).zip(&lines) {
-        let lettering = Lettering::new(*colour, unit).aligned(Align::Centre);
-        canvas.text(pen, text, width / 2, top + gap / 2 + row * line, lettering);
+    header.top = edges.top;
+    edges.top += line * header.lines.len() as i32 + 4 * unit;
+}
+
+/// Draws the header over the map, which may be larger than its area if the player has zoomed.
+fn draw_header(header: Res<MapHeader>, art: Option<Res<Art>>, edges: Res<Edges>, mut screen: ResMut<Screen>) {
+    let Some(art) = art.filter(|_| !header.lines.is_empty()) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (unit, width) = (header_unit(&canvas), canvas.width());
+    canvas.fill(Area::new(0, header.top, width, edges.top - header.top), key::GROUND.covering(0.8));
+    for (row, (text, colour)) in (0..).zip(&header.lines) {
+        let y = header.top + 2 * unit + row * art.pen().line_height() * unit;
+        canvas.text(art.pen(), text, width / 2, y, Lettering::new(*colour, unit).aligned(Align::Centre));
     }
 }
 
@@ -180,8 +224,7 @@ fn words(
 mod tests {
     use super::*;
     use crate::{
-        automap::options::Guide,
-        stage::options::{Crosshair, Hud, ViewOptions},
+        stage::options::{Crosshair, ViewOptions},
         testing::{game, game_on, picture, wait},
     };
     use bevy::ecs::system::RunSystemOnce;
@@ -263,13 +306,44 @@ mod tests {
         let options = AutomapOptions::default();
         let whole = |explored| placed(&map(MapView::Whole, None), options, player, explored, 1.6);
         assert_eq!(whole(room), (room.center(), 10.0));
-        assert_eq!(whole(deck), (deck.center(), 30.0 / FREE));
+        assert_eq!(whole(deck), (deck.center(), 30.0 / FREE_WHOLE));
         let over = |explored| placed(&map(MapView::Over, None), options, player, explored, 1.6);
         assert_eq!(over(Rect::new(1.0, 1.0, 11.0, 6.0)), (player, 2.0 * 7.5 / 1.6 / FREE));
         assert_eq!(over(deck), (player, 20.0), "an overlay stays readable");
         assert_eq!(placed(&map(MapView::Whole, None), ZOOMED, player, deck, 1.6), (player, 20.0));
         let there = Vec2::new(9.0, 9.0);
         assert_eq!(placed(&map(MapView::Whole, Some(there)), options, player, deck, 1.6).0, there);
+    }
+
+    /// Returns the rows in which the floor of a full-screen map with the guide is drawn, and the rows between the words
+    /// above it and the HUD.
+    fn rows(game: &mut Headless, width: usize, height: usize) -> (Option<usize>, Option<usize>, Edges) {
+        let options = AutomapOptions { guide: Guide::Picture, ..AutomapOptions::default() };
+        let help = Said::literal("Tab: overlay, full, off   +: zoom in   -: zoom out   F: follow / pan   N: marker");
+        game.world_mut().insert_resource(Automap { view: MapView::Whole, help, ..Automap::default() });
+        game.world_mut().insert_resource(options);
+        game.world_mut().insert_resource(Hud { shown: true, fades: false });
+        let frame = picture(game, width, height);
+        let mut wanted = raycast::Frame::new(1, 1);
+        Canvas::new(&mut wanted).tint(key::FLOOR);
+        let has_floor = |y: &usize| (0..width).any(|x| frame.pixel(x, *y) == Some(wanted.pixels()[0]));
+        let edges = *game.world().resource::<Edges>();
+        ((0..height).find(has_floor), (0..height).rev().find(has_floor), edges)
+    }
+
+    #[test]
+    fn fitting_full_screen_map_is_not_covered_by_words() {
+        let mut room = vec![format!("#{}#", " ".repeat(40)); 40];
+        (room[0], room[39]) = ("#".repeat(42), "#".repeat(42));
+        room[20] = room[20].replacen(' ', "@", 1);
+        let mut game = game(&room.iter().map(String::as_str).collect::<Vec<_>>());
+        wait(&mut game, 20, Intent::default());
+        for (width, height) in [(320, 180), (640, 360), (1280, 720)] {
+            let (first, last, edges) = rows(&mut game, width, height);
+            let (first, last) = (first.expect("a floor") as i32, last.expect("a floor") as i32);
+            assert!(first >= edges.top && last < edges.foot, "{width}x{height}: {first} to {last}, {edges:?}");
+            assert!(last - first >= height as i32 / 4, "{width}x{height}: {first} to {last}");
+        }
     }
 
     fn differing(one: &raycast::Frame, other: &raycast::Frame) -> usize {
@@ -297,7 +371,8 @@ mod tests {
         let frame = show(&mut game, MapView::Whole, ZOOMED);
         let canvas_frame = &mut frame.clone();
         let canvas = Canvas::new(canvas_frame);
-        let sheet = MapViewport::new(&canvas, Vec2::new(2.5, 2.5), ZOOMED.tiles(), Vec2::NEG_Y);
+        let area = area(&canvas, MapView::Whole, *game.world().resource::<Edges>(), 0);
+        let sheet = MapViewport::new(&canvas, area, Vec2::new(2.5, 2.5), ZOOMED.tiles(), Vec2::NEG_Y);
         let at = |x: f32, y: f32| {
             let pixel = sheet.pixel(Vec2::new(x, y)).as_ivec2();
             frame.pixel(pixel.x as usize, pixel.y as usize).unwrap_or_default()

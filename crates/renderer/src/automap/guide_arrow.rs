@@ -2,12 +2,14 @@
 
 use crate::{
     art::art::Art,
+    automap::automap::Automap,
     automap::guide::{Pointer, WayOn},
     automap::key,
-    automap::options::{AutomapOptions, Guide},
+    automap::options::{AutomapOptions, Guide, MapView},
     camera::camera::ViewTurn,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
+    canvas::pen::Pen,
     hud::hud::{Edges, is_at_board},
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
@@ -27,11 +29,22 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
 }
 
-/// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge.
+/// Returns the height that the caption takes on a full-screen map, in pixels.
+pub(crate) fn caption_height(canvas: &Canvas, pen: &Pen) -> i32 {
+    (pen.line_height() + 9) * usual_unit(canvas)
+}
+
+/// Returns the pixels per unit of the caption, unless it is too long.
+fn usual_unit(canvas: &Canvas) -> i32 {
+    (canvas.unit() + 1) / 2
+}
+
+/// Draws an arrow along the path, and the name of the goal, in the middle of the upper edge. A full-screen map shows the
+/// path, so it has only the name.
 fn arrow(
     player: Single<(&Position, &Heading), With<Player>>,
     (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
-    (grid, deck): (Res<Grid>, Res<Deck>),
+    (grid, deck, map): (Res<Grid>, Res<Deck>, Res<Automap>),
     mut edges: ResMut<Edges>,
     mut screen: ResMut<Screen>,
 ) {
@@ -51,16 +64,19 @@ fn arrow(
     };
     let words = art.pen().say(words);
     let fitting = canvas.width() / (art.pen().width(&words) + 6);
-    let unit = ((canvas.unit() + 1) / 2).min(fitting).max(1);
+    let unit = usual_unit(&canvas).min(fitting).max(1);
     let (wide, line) = (art.pen().width(&words) * unit, art.pen().line_height() * unit);
     let (middle, gap) = (canvas.width() / 2, 3 * unit);
     let top = edges.top + gap;
-    let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 5 / 2 + gap);
+    let above = if map.view == MapView::Whole { gap / 2 } else { line * 3 / 2 };
+    let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, above + line + gap);
     canvas.fill(plate, key::GROUND.covering(0.6));
     edges.top = plate.y + plate.height;
     let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
-    canvas.text(art.pen(), &words, middle, top + line * 3 / 2, lettering);
-    let Some(to) = to.and_then(|to| (to - position.0).try_normalize()) else { return };
+    canvas.text(art.pen(), &words, middle, top + above, lettering);
+    let Some(to) = to.filter(|_| map.view != MapView::Whole).and_then(|to| (to - position.0).try_normalize()) else {
+        return;
+    };
     // Up means ahead.
     let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
     let centre = Vec2::new(middle as f32, (top + gap) as f32 + line as f32 * 0.7);

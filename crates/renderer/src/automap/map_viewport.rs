@@ -10,10 +10,12 @@ use engine::Grid;
 /// The transform from the level to the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapViewport {
-    /// The point of the deck in the middle of the canvas, in tiles.
+    /// The point of the deck in the middle of the map's area, in tiles.
     pub(crate) centre: Vec2,
     /// The pixel there.
     middle: Vec2,
+    /// The distance from there to the farthest corner of the canvas, in pixels.
+    reach: f32,
     /// The pixels per tile.
     pub(crate) tile: f32,
     /// The direction in which the deck's x axis is drawn, of length 1.
@@ -21,11 +23,12 @@ pub(crate) struct MapViewport {
 }
 
 impl MapViewport {
-    /// Creates a viewport that shows `tiles` tiles between the upper and the lower edge, centred on a point of the
-    /// level. The direction `up` points to the upper edge.
-    pub(crate) fn new(canvas: &Canvas, centre: Vec2, tiles: f32, up: Vec2) -> MapViewport {
-        let middle = Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0;
-        MapViewport { centre, middle, tile: canvas.height() as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
+    /// Creates a viewport that shows `tiles` tiles between the upper and the lower edge of an area of the canvas, centred
+    /// on a point of the level. The direction `up` points to the upper edge.
+    pub(crate) fn new(canvas: &Canvas, area: Area, centre: Vec2, tiles: f32, up: Vec2) -> MapViewport {
+        let middle = IVec2::new(2 * area.x + area.width, 2 * area.y + area.height).as_vec2() / 2.0;
+        let reach = middle.max(IVec2::new(canvas.width(), canvas.height()).as_vec2() - middle).length();
+        MapViewport { centre, middle, reach, tile: area.height as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
     }
 
     /// Returns where a point of the level is drawn, in pixels.
@@ -45,7 +48,7 @@ impl MapViewport {
 
     /// Returns the cells of a level of this size that may be visible.
     pub(crate) fn cells(&self, size: IVec2) -> impl Iterator<Item = IVec2> + use<> {
-        let reach = Vec2::splat(self.middle.length() / self.tile + 1.0);
+        let reach = Vec2::splat(self.reach / self.tile + 1.0);
         let from = Grid::cell_at(self.centre - reach).max(IVec2::ZERO);
         let to = Grid::cell_at(self.centre + reach).min(size - 1);
         (from.y..=to.y).flat_map(move |y| (from.x..=to.x).map(move |x| IVec2::new(x, y)))
@@ -83,10 +86,10 @@ mod tests {
         let mut frame = Frame::new(200, 100);
         let canvas = Canvas::new(&mut frame);
         let centre = Vec2::new(7.0, 3.0);
-        let sheet = MapViewport::new(&canvas, centre, 10.0, UP);
+        let sheet = MapViewport::new(&canvas, Area::new(0, 0, 200, 100), centre, 10.0, UP);
         assert_eq!(sheet.pixel(centre + Vec2::new(2.0, -1.0)), Vec2::new(120.0, 40.0));
         for up in [UP, Vec2::X, Vec2::Y, Vec2::new(0.6, 0.8)] {
-            let sheet = MapViewport::new(&canvas, centre, 10.0, up);
+            let sheet = MapViewport::new(&canvas, Area::new(0, 0, 200, 100), centre, 10.0, up);
             let ahead = sheet.pixel(centre + up * 3.0);
             assert!(ahead.distance(Vec2::new(100.0, 20.0)) < 1e-3, "{up}: {ahead}");
             let right = sheet.pixel(centre + up.perp() * 3.0);
@@ -102,7 +105,7 @@ mod tests {
         for up in [UP, Vec2::X, Vec2::new(0.6, 0.8)] {
             let mut frame = Frame::new(120, 120);
             let mut canvas = Canvas::new(&mut frame);
-            let sheet = MapViewport::new(&canvas, Vec2::splat(2.5), 5.0, up);
+            let sheet = MapViewport::new(&canvas, Area::new(0, 0, 120, 120), Vec2::splat(2.5), 5.0, up);
             sheet.fill(&mut canvas, |cell| (cell == IVec2::new(3, 2)).then_some(Colour::rgb(200, 0, 0)));
             assert!((red(&frame) - 24 * 24).abs() < 12, "{up}: {}", red(&frame));
             let middle = sheet.pixel(Vec2::new(3.5, 2.5)).as_ivec2();
