@@ -6,7 +6,7 @@
 
 use crate::{
     events::game_event::GameEvent,
-    rules::ids::WeaponId,
+    rules::ids::{KindId, WeaponId},
     rules::rules::Rules,
     state::part::{Bounds, Flaw, SavedResource},
 };
@@ -46,6 +46,13 @@ impl Counts {
                 self.finds.add_all(pickup.map(|(name, _)| (name.clone(), 1)));
             }
             _ => {}
+        }
+    }
+
+    /// Takes back the kill of a monster that rises again.
+    pub(crate) fn revive(&mut self, KindId(kind): KindId, rules: &Rules) {
+        if let Some((name, _)) = rules.monsters.get(usize::from(kind)) {
+            self.kills.remove(name, 1);
         }
     }
 

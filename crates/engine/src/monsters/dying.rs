@@ -8,6 +8,7 @@ use crate::{
     bodies::vertical_extent::VerticalRange,
     bodies::wound::Health,
     deck::grid::Grid,
+    events::counts::Counts,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
@@ -33,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn rise(
     (rules, places, air): (Res<Rules>, Res<SpatialIndex>, Res<Air>),
     blasts: Query<&Explosion>,
-    mut run: ResMut<Run>,
+    (mut run, mut counts): (ResMut<Run>, ResMut<Counts>),
     mut fallen: Query<(Entity, &Id, &mut Monster, (&Position, &Height), &mut Health), Without<Body>>,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
@@ -56,6 +57,7 @@ fn rise(
         }
         health.0 = kind.health;
         run.kills = run.kills.saturating_sub(1);
+        counts.revive(KindId(monster.kind()), &rules);
         commands.entity(entity).insert(Body { radius: kind.radius });
         monster.enter(MonsterState::Idle, tick);
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dead, at.0));

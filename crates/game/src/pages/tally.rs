@@ -19,7 +19,7 @@ use campaign::{DeckStats, StatRow, clock, count_lines, seconds};
 use content::Decks;
 use engine::{Counts, Deck, DevState, Outcome, PushWall, Run, Tape, collect_rest};
 use localization::{Said, say};
-use renderer::{Align, Art, Canvas, DeckName, DrawFrame, Lettering, Pen, Screen, secrets_left};
+use renderer::{Align, Art, Canvas, DeckName, DrawFrame, Lettering, Pen, Screen, secrets_left, wrap};
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -196,9 +196,10 @@ pub(crate) fn lines(
     // The lines above the bottom are for the comparison and the next deck.
     let end = foot(canvas.height()) - 2 * small;
     let width = canvas.width() * 9 / 10;
-    let by_kind =
-        more.into_iter().chain(count_lines(counts)).flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
-    let by_kind: Vec<String> = by_kind.collect();
+    let counts = count_lines(counts).into_iter().map(|line| items_together(&pen.say(&line)));
+    let by_kind = more.into_iter().map(|line| pen.say(&line)).chain(counts);
+    let by_kind: Vec<String> =
+        by_kind.flat_map(|line| wrap(pen.font(), &line, width / text_layout::size(canvas, pen, 1))).collect();
     let all = achieved.rows().len();
     let below = by_kind.len() as i32 * small;
     // The columns are as wide as the final values, so that nothing moves while they count up.
@@ -214,6 +215,11 @@ pub(crate) fn lines(
     for (y, text) in rows.zip(by_kind).take_while(|_| part >= 1.0) {
         text_layout::said_line(canvas, pen, &text, y, 1, DIM);
     }
+}
+
+/// Replaces the spaces within the items of a list by no-break spaces, so that lines are broken only between items.
+fn items_together(list: &str) -> String {
+    list.split(", ").map(|item| item.replace(' ', "\u{a0}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Widths of the columns of the statistics at scale 1: names, values and shares.
@@ -265,6 +271,12 @@ fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
 mod tests {
     use super::*;
     use std::sync::Arc;
+
+    #[test]
+    fn counts_are_not_broken_from_their_names() {
+        let items = items_together("Kills: burning man: 12, skeleton: 8");
+        assert_eq!(items, "Kills:\u{a0}burning\u{a0}man:\u{a0}12, skeleton:\u{a0}8");
+    }
 
     #[test]
     fn rest_is_collected_only_after_the_last_monster() {
