@@ -45,8 +45,10 @@ fn switch_opens_a_sealed_door_once() {
     assert!(!thrown(&scenario));
     scenario.press_use();
     assert!(thrown(&scenario));
+    assert_eq!(scenario.count(GameEvent::SwitchRefuses), 0);
     assert_eq!(scenario.wait(10.0).door(), (DoorState::Open, 1.0), "it stays open");
     scenario.press_use().press_use();
+    assert_eq!(scenario.count(GameEvent::SwitchRefuses), 2, "each press has an answer");
     assert_eq!((scenario.count(GameEvent::SwitchThrown), scenario.count(GameEvent::DoorOpens)), (1, 1));
 }
 
@@ -56,6 +58,7 @@ fn toggle_switch_opens_and_closes() {
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
     assert_eq!((scenario.press_use().wait(1.0).door().0, thrown(&scenario)), (DoorState::Closed, false));
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
+    assert_eq!(scenario.count(GameEvent::SwitchRefuses), 0, "it works each time");
 }
 
 #[test]

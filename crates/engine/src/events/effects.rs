@@ -261,6 +261,7 @@ impl GameEvent {
             ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit works again"),
             BoardNear => vital(NEAR).sound("board_near", 0.9).words("something is coming"),
             BarsRefuse => vital(12.0).sound("locked", 0.5).message("Nothing opens these bars. Shots go through."),
+            SwitchRefuses => vital(8.0).sound("locked", 0.4).message("Already used: nothing more happens"),
             DeckDone => Effects::default(),
         }
     }

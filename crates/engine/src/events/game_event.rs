@@ -132,6 +132,8 @@ pub enum GameEvent {
     BoardNear,
     /// The player tried to open bars.
     BarsRefuse,
+    /// The player used a switch that works only once and has been used.
+    SwitchRefuses,
     /// The lift left: the deck is completed.
     DeckDone,
 }

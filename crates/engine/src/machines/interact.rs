@@ -18,6 +18,7 @@ use crate::{
     player::player::Player,
     tick::id::Id,
     tick::intent::Intent,
+    tick::run::Deck,
     tick::tick::Step,
 };
 use bevy::prelude::*;
@@ -40,6 +41,7 @@ fn use_ahead(
     mut lifts: Query<&mut LiftSwitch>,
     mut walls: Query<&mut PushWall>,
     (mut at, terminals): (ResMut<AtTerminal>, Query<(&Id, &Terminal)>),
+    (deck, triggers): (Res<Deck>, Res<Triggers>),
     mut tried: ResMut<TickInteractions>,
     mut events: EventLog,
 ) {
@@ -67,6 +69,11 @@ fn use_ahead(
     }
     if matches!(grid.shape(cell), Shape::Pane { kind: PaneKind::Grating, .. }) {
         events.emit(EventRecord::new(GameEvent::BarsRefuse, Grid::middle(cell)));
+    }
+    let shape = deck.0.shape_at(cell.x, cell.y);
+    let works = shape.is_some_and(|shape| shape.face().is_none_or(|face| IVec2::from(face.step()) == side));
+    if works && triggers.are_spent(&deck.0, (cell.x as usize, cell.y as usize)) {
+        events.emit(EventRecord::new(GameEvent::SwitchRefuses, Grid::middle(cell)));
     }
 }
 

@@ -93,6 +93,17 @@ impl Triggers {
         level.triggers.iter().zip(&self.0).any(waits)
     }
 
+    /// Returns true for a cell whose triggers by use have all been set off for the only time. Signs that are only read do
+    /// not count.
+    pub(crate) fn are_spent(&self, level: &Level, (x, y): (usize, usize)) -> bool {
+        let is_here = |(trigger, _): &(&Trigger, &TriggerState)| {
+            trigger.on == TriggerCause::Use && level.place(trigger.at).has(x, y)
+        };
+        let here = || level.triggers.iter().zip(&self.0).filter(is_here);
+        here().any(|(trigger, _)| !is_read(level, trigger, (x, y)))
+            && here().all(|(trigger, state)| trigger.repeat == Repeat::Once && state.used)
+    }
+
     /// Returns true if these states are valid for a level.
     pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
@@ -346,7 +357,7 @@ pub(crate) fn work(
             debug!(trigger = number, on = ?trigger.on, x = cell.x, y = cell.y, "trigger is set off");
             let what = match trigger.on {
                 // A sign that is only read makes no sound.
-                TriggerCause::Use if is_read(&deck, trigger, cell) => None,
+                TriggerCause::Use if is_read(&deck.0, trigger, (cell.x as usize, cell.y as usize)) => None,
                 TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that can be crossed only once gives no signal.
                 TriggerCause::Step => (trigger.repeat != Repeat::Once).then_some(GameEvent::PlateSinks),
@@ -371,7 +382,7 @@ pub(crate) fn work(
 }
 
 /// Returns true for a trigger that only shows a text, in a cell that is not a switch.
-fn is_read(deck: &Deck, trigger: &Trigger, cell: IVec2) -> bool {
-    let is_switch = matches!(deck.0.shape_at(cell.x, cell.y), Some(CellShape::Switch { .. }));
+fn is_read(level: &Level, trigger: &Trigger, (x, y): (usize, usize)) -> bool {
+    let is_switch = matches!(level.cell(x, y).shape, CellShape::Switch { .. });
     !is_switch && trigger.actions.iter().all(|act| matches!(act, TriggerAction::Say(_)))
 }
