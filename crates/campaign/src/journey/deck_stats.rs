@@ -40,10 +40,11 @@ impl StatRow {
 }
 
 impl DeckStats {
-    /// Returns the statistics of a run on a deck.
+    /// Returns the statistics of a run on a deck. On the easiest skill, a par that was missed is left out.
     pub fn of(run: &Run, level: &Level) -> Self {
         let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
-        let par = level.par.map(|par| (par, tick));
+        let counts = |par: &f32| run.skill > 1 || seconds(tick) <= *par as u64;
+        let par = level.par.filter(counts).map(|par| (par, tick));
         DeckStats { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
     }
 
@@ -173,6 +174,20 @@ mod tests {
     fn displayed_time_and_par_add_up() {
         let quick = DeckStats { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..DeckStats::default() };
         assert_eq!(lines(&quick), ["Enemies killed: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
+    }
+
+    #[test]
+    fn easiest_skill_shows_only_a_par_that_is_met() {
+        let text = b"(name: \"x\", par: 60, legend: {'#': (wall: \"a\"), '@': (thing: Player)},
+            map: [\"###\", \"#@#\", \"###\"])";
+        let level = std::sync::Arc::new(Level::read("x", text).expect("the level is valid"));
+        let mut run = engine::Headless::begin(&engine::Start::on(level.clone())).run();
+        let mut last = |skill: u8, seconds: u64| {
+            (run.skill, run.tick) = (skill, seconds * u64::from(TICKS_PER_SECOND));
+            lines(&DeckStats::of(&run, &level)).pop().unwrap_or_default()
+        };
+        assert_eq!([last(1, 197), last(1, 50)], ["Time: 3:17", "Par: 1:00 (-0:10)"]);
+        assert_eq!(last(2, 197), "Par: 1:00 (+2:17)");
     }
 
     #[test]
