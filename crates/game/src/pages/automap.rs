@@ -48,7 +48,7 @@ fn help(bindings: &Bindings, device: Device) -> Said {
 pub(crate) fn plugin(app: &mut App) {
     let is_played = in_state(Flow::Running).and_then(not(is_at_board));
     app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
-    app.add_systems(OnEnter(Phase::Deck), |mut map: ResMut<Automap>| map.middle = None);
+    app.add_systems(OnEnter(Phase::Deck), close);
     app.world_mut().get_resource_or_init::<Contributors>().0.push(keep_notes);
     app.add_observer(begin).add_observer(restore);
     app.add_systems(OnEnter(Flow::Paused), settings_file::save);
@@ -71,6 +71,14 @@ fn begin(_: On<RunBegan>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
 fn restore(resumed: On<RunResumed>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
     *notes = resumed.0.get(NOTES).unwrap_or_default();
     notes.come_to(&deck.0.name);
+}
+
+/// Closes a full-screen map of an earlier run, which would hide the beginning of this one.
+fn close(mut map: ResMut<Automap>) {
+    map.middle = None;
+    if map.view == MapView::Whole {
+        map.view = MapView::Off;
+    }
 }
 
 /// Handles input.
@@ -134,7 +142,7 @@ mod tests {
             app.init_resource::<Settings>().init_resource::<Automap>().init_resource::<MapNotes>();
             let is_played = in_state(Flow::Running).and_then(not(is_at_board));
             app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
-            app.add_observer(begin).add_observer(restore);
+            app.add_observer(begin).add_observer(restore).add_systems(OnEnter(Phase::Deck), close);
         });
         testing::play(&mut app, &Start::on(testing::level(&["#######", "#.....#", "#..@..#", "#.....#", "#######"])));
         app
@@ -161,6 +169,19 @@ mod tests {
         let mut app = game();
         let views = [KeyCode::Tab, KeyCode::KeyM, KeyCode::Tab].map(|code| press(&mut app, code).view);
         assert_eq!(views, [MapView::Over, MapView::Whole, MapView::Off]);
+    }
+
+    #[test]
+    fn full_screen_map_does_not_stay_for_the_next_run() {
+        let mut app = game();
+        for (view, left) in [(MapView::Whole, MapView::Off), (MapView::Over, MapView::Over)] {
+            app.world_mut().resource_mut::<Automap>().view = view;
+            for phase in [Phase::Title, Phase::Deck] {
+                app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+                app.update();
+            }
+            assert_eq!(app.world().resource::<Automap>().view, left);
+        }
     }
 
     #[test]
