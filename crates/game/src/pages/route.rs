@@ -58,9 +58,9 @@ fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<Said> {
 fn line(decks: &Decks, leg: &Leg) -> Said {
     let deck = decks.named(&leg.to).map_or_else(|| Said::literal(&leg.to), |deck| title(decks, deck));
     match leg.by.as_str() {
-        LIFT => say!("Take the lift to {deck}", deck),
-        SECRET_LIFT => say!("Take the secret lift to {deck}", deck),
-        stairs => say!("Take the stairs {stairs} to {deck}", stairs = Said::literal(stairs), deck),
+        LIFT => say!("Take the lift: {deck}", deck),
+        SECRET_LIFT => say!("Take the secret lift: {deck}", deck),
+        stairs => say!("Take the stairs {stairs}: {deck}", stairs = Said::literal(stairs), deck),
     }
 }
 
@@ -115,13 +115,16 @@ mod tests {
         let decks = Decks(campaign::Decks::drawn(vec![
             deck("a", "Deck 1", vec![way("lift", "b"), way("secret lift", "c")]),
             deck("b", "Deck 2", vec![way("up", "a")]),
-            deck("c", "Deck 3", Vec::new()),
+            deck("c", "The lower ducts", Vec::new()),
         ]));
         let mut journey = Journey::on(decks.first(), 2, 1, None);
         journey.enter(decks.named("c").expect("it is there"));
         journey.enter(decks.named("b").expect("it is there"));
         assert_eq!(route(&decks, &journey, "b"), ["You are here."]);
-        assert_eq!(route(&decks, &journey, "c"), ["Take the stairs up to Deck 1", "Take the secret lift to Deck 3"]);
+        assert_eq!(
+            route(&decks, &journey, "c"),
+            ["Take the stairs up: Deck 1", "Take the secret lift: The lower ducts"]
+        );
         journey.enter(decks.named("c").expect("it is there"));
         assert_eq!(route(&decks, &journey, "a"), ["No known route leads there."]);
     }
