@@ -14,6 +14,7 @@ pub(crate) mod stairs;
 pub(crate) mod switches;
 pub(crate) mod terminals;
 pub(crate) mod walls;
+pub(crate) mod wet_floors;
 
 use crate::{
     textures::locks::Kind,
@@ -64,6 +65,11 @@ const TEXTURES: &[Drawing] = &[
     ("alarm@3", || floors::alarm(2)),
     ("alarm@4", || floors::alarm(3)),
     ("lift_ceiling", floors::lift_ceiling),
+    ("water", || wet_floors::water(0)),
+    ("water@2", || wet_floors::water(1)),
+    ("water@3", || wet_floors::water(2)),
+    ("water@4", || wet_floors::water(3)),
+    ("ice", wet_floors::ice),
 ];
 
 /// Transparent or partly transparent textures: panes, gratings, and overlays of walls and floors.
@@ -84,6 +90,7 @@ const VEILS: &[Drawing] = &[
     ("chalk_cross", overlays::chalk_cross),
     ("chalk_left", overlays::chalk_left),
     ("chalk_right", overlays::chalk_right),
+    ("chalk_text", overlays::chalk_text),
     ("sign_bio", overlays::sign_bio),
     ("valve", overlays::valve),
     ("stairs_up", stairs::stairs_up),

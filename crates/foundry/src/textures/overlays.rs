@@ -161,6 +161,27 @@ pub(crate) fn chalk_cross() -> Canvas {
     chalked([((16.0, 15.0), (47.0, 48.0)), ((48.0, 14.0), (15.0, 47.0))], |x| x)
 }
 
+/// Lines of small letters in chalk, and a name below them.
+pub(crate) fn chalk_text() -> Canvas {
+    let mut overlay = Canvas::new(64, 64);
+    for (row, words) in [[5, 3, 6, 3], [3, 6, 4, 4], [6, 3, 4, 4], [4, 5, 0, 0]].into_iter().enumerate() {
+        let mut left = 9;
+        for letters in words {
+            for letter in 0..letters {
+                let (x, y) = ((left + letter * 2) as f32, (15 + row * 8) as f32);
+                let height = 2.0 + white(259, left + letter, row as i32) * 4.0;
+                overlay.line((x, y + 5.0 - height), (x + 1.5, y + 5.0), BONE.at(0.95));
+            }
+            left += letters * 2 + 3;
+        }
+    }
+    overlay.write(36, 48, "PIM", |_| BONE.at(0.97));
+    worn(&mut overlay);
+    // Chalk is pale, and so are some walls.
+    overlay.outline(LEATHER.at(0.12));
+    overlay
+}
+
 /// An arrow of chalk, whose columns are `turned`.
 fn chalk(turned: impl Fn(f32) -> f32) -> Canvas {
     chalked([((11.0, 33.0), (52.0, 30.0)), ((53.0, 30.0), (38.0, 19.0)), ((53.0, 31.0), (40.0, 44.0))], turned)
@@ -177,13 +198,17 @@ fn chalked<const N: usize>(strokes: [(Point, Point); N], turned: impl Fn(f32) ->
             overlay.line(from, to, BONE.at(tone));
         }
     }
-    // The wall is rough, so there are gaps.
+    worn(&mut overlay);
+    overlay
+}
+
+/// Leaves gaps in chalk, because the wall is rough.
+fn worn(overlay: &mut Canvas) {
     for (x, y) in (0..64).flat_map(|y| (0..64).map(move |x| (x, y))) {
         if white(258, x, y) > 0.86 {
             overlay.clear(x, y);
         }
     }
-    overlay
 }
 
 /// A warning: the three horns of a biological hazard on a scratched amber plate.

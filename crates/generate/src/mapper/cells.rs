@@ -127,10 +127,12 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Returns a wall with a screen on one side.
+    /// Returns a wall with a screen on one side, or with chalk for a text that begins with `Chalk`.
     fn screen(&mut self, graph: &Graph, place: usize, face: Direction) -> CellShape {
-        let own = graph.screens.iter().find(|screen| screen.wall == place).and_then(|screen| screen.overlay.as_deref());
-        let screen = self.texture(own.unwrap_or("notice"));
+        let screen = graph.screens.iter().find(|screen| screen.wall == place);
+        let own = screen.and_then(|screen| screen.overlay.as_deref());
+        let is_chalk = screen.is_some_and(|screen| screen.text.starts_with("Chalk"));
+        let screen = self.texture(own.unwrap_or(if is_chalk { "chalk_text" } else { "notice" }));
         let (texture, _) = self.wall(graph, place);
         CellShape::Switch { texture, overlay: Some(screen), thrown: screen, face: Some(face) }
     }
