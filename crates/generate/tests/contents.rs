@@ -414,7 +414,7 @@ const PINNED: [(&str, u64); 9] = [
     ("labyrinth.ron", 8796791471003836202),
     ("labyrinth_a.ron", 9464417005309587180),
     ("labyrinth_b.ron", 8955028377377170831),
-    ("crew_deck.ron", 9341335798227872716),
+    ("crew_deck.ron", 2505753179923357619),
     ("holds.ron", 10756802328139480083),
     ("engineering.ron", 15767823907605957495),
     ("laboratory.ron", 4678369112320548333),

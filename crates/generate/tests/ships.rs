@@ -203,7 +203,8 @@ fn ships_have_different_deck_orders_and_one_story() {
         let messages = |deck: &ShipDeck| (0..).map_while(|number| deck.level.message(number)).collect::<Vec<_>>();
         let texts = ship.decks.iter().flat_map(messages);
         // Signs, and the messages of vaults, tables and weightless rooms, are not part of the story.
-        let others = ["EXIT.", "The current finds its way", "The ship concedes", "The gravity plates"];
+        let others =
+            ["EXIT.", "The way to the lift", "The current finds its way", "The ship concedes", "The gravity plates"];
         let texts: Vec<String> = texts.filter(|text| !others.iter().any(|other| text.starts_with(other))).collect();
         assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "no text is repeated");
         assert!(texts.iter().any(|text| text.contains(&ship.name)), "{}: {texts:?}", ship.name);
@@ -235,10 +236,10 @@ fn ship_of_a_code_never_changes() {
 }
 
 const PINNED: [(&str, &str, u64); 4] = [
-    ("40000-00007", "Saint Brendan", 5784390390437086914),
-    ("5R000-0001P", "Marrow", 8958542347336711704),
-    ("4M00K-AA827", "Second Wind", 3352587043118049524),
-    ("53ZZZ-ZZZZ6", "Tamerlane", 6273549758207887870),
+    ("40000-00007", "Saint Brendan", 9893093645731467874),
+    ("5R000-0001P", "Marrow", 12406140259397489412),
+    ("4M00K-AA827", "Second Wind", 17091571881719142361),
+    ("53ZZZ-ZZZZ6", "Tamerlane", 2590764986664556360),
 ];
 
 #[test]

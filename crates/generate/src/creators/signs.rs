@@ -4,6 +4,7 @@ use crate::{
     creators::lamps::exit_lamp,
     graph::content::{Content, Screen},
     graph::graph::{Graph, opposite},
+    graph::measure::distances,
     graph::node::{DIRECTIONS, Kind},
     graph::stage::{Stage, StageError, Work, check_range},
     graph::way::{Lift, Step, lift, way},
@@ -15,7 +16,8 @@ use std::{collections::BTreeSet, sync::Arc};
 
 /// Hangs signs with arrows along the shortest path from the start to the lift, or to the nearest stairs that lead on: on
 /// walls in front of which it turns, next to its doors, and next to the lift, which also gets a lamp. Where it turns off
-/// a path that goes on, the sign is at the corner behind the turn. It must be the last stage, because it needs the
+/// a path that goes on, the sign is at the corner behind the turn. Where the key to the next lock is elsewhere, there is
+/// a screen without an arrow instead, because the player must go back. It must be the last stage, because it needs the
 /// finished map.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -24,6 +26,8 @@ pub(crate) struct Signs {
     pub(crate) overlays: (String, String),
     /// Text that the player reads when using a sign.
     pub(crate) text: String,
+    /// Text of the screens on the way to a lock whose key is elsewhere.
+    pub(crate) locked: String,
     /// Minimum number of steps from one sign to the next. Signs at the last door, at the first turn behind a lock, and
     /// at forks if side paths are marked are closer.
     pub(crate) every: i64,
@@ -40,7 +44,8 @@ const SIDE: usize = 10;
 impl Default for Signs {
     fn default() -> Self {
         let overlays = ("sign_exit_left".to_owned(), "sign_exit".to_owned());
-        Signs { overlays, text: "EXIT. Lift and stairs that way.".to_owned(), every: 6, wrong: None }
+        let locked = "The way to the lift is locked ahead. The key is elsewhere.".to_owned();
+        Signs { overlays, text: "EXIT. Lift and stairs that way.".to_owned(), locked, every: 6, wrong: None }
     }
 }
 
@@ -48,6 +53,7 @@ impl Stage for Signs {
     fn check(&self) -> Result<(), String> {
         check_range("every", self.every, 1..=10_000)?;
         check_range("number of letters of `text`", self.text.chars().count() as i64, 1..=200)?;
+        check_range("number of letters of `locked`", self.locked.chars().count() as i64, 1..=200)?;
         let wrong = self.wrong.as_ref().map_or(1, |(_, text)| text.chars().count());
         check_range("number of letters of the text of `wrong`", wrong as i64, 1..=200)
     }
@@ -64,8 +70,10 @@ impl Stage for Signs {
         let is_door = |graph: &Graph, step: &Step| matches!(graph.kind(step.place), Kind::Door(_));
         let last_door = way.iter().rev().find(|step| is_door(graph, step)).map(|step| step.place);
         let on_way: BTreeSet<usize> = way.iter().map(|step| step.place).collect();
+        let early = early(graph, &way);
         let (mut left, mut is_behind_lock) = (0, false);
         for step in &way {
+            let hung_before = graph.screens.len();
             left -= 1;
             let is_fork = self.mark_side_paths(graph, step, &on_way);
             if left <= 0 || is_fork || is_behind_lock || Some(step.place) == last_door {
@@ -76,6 +84,12 @@ impl Stage for Signs {
                 };
                 if hung {
                     (left, is_behind_lock) = (self.every, false);
+                }
+                if hung && early.contains(&step.place) {
+                    let sign = &mut graph.screens[hung_before..];
+                    sign.iter_mut().filter(|sign| sign.text == self.text).for_each(|sign| {
+                        (sign.text, sign.overlay) = (self.locked.clone(), None);
+                    });
                 }
             }
             is_behind_lock |= matches!(graph.kind(step.place), Kind::Door(Some(_)));
@@ -164,6 +178,26 @@ impl Signs {
     }
 }
 
+/// Returns the places of the way from which it leads to a lock and away from the key to it.
+fn early(graph: &Graph, way: &[Step]) -> BTreeSet<usize> {
+    let (mut early, mut from) = (BTreeSet::new(), 0);
+    let locks = way.iter().enumerate().filter_map(|(number, step)| match graph.kind(step.place) {
+        Kind::Door(Some(lock)) => Some((number, lock.key()?)),
+        _ => None,
+    });
+    for (number, key) in locks {
+        let key = graph.contents.iter().find(|(_, content)| **content == Content::Key(key));
+        let before = &way[std::mem::replace(&mut from, number + 1)..number];
+        let Some((&key, _)) = key.filter(|(key, _)| before.iter().all(|step| step.place != **key)) else { continue };
+        let to_key = distances(graph, key);
+        let leads_away = |step: &&Step| {
+            graph.neighbour(step.place, step.goes).is_some_and(|next| to_key[next] >= to_key[step.place])
+        };
+        early.extend(before.iter().filter(leads_away).map(|step| step.place));
+    }
+    early
+}
+
 /// Returns true for a wall without stairs that is visible from the floor in front of it.
 fn is_free_wall(graph: &Graph, wall: usize, face: Direction) -> bool {
     let is_seen = graph.neighbour(wall, face).is_some_and(|floor| {
@@ -185,7 +219,7 @@ mod tests {
     use super::*;
     use crate::graph::{rng::Rng, stage::GeneratorData};
     use Direction::{North, South, West};
-    use level::Lock;
+    use level::{Key, Lock};
 
     /// Returns the signs of a map where `@` is the start, `+` a door, `%` a push-wall and `L` a lift above its floor:
     /// column, row, face, and whether its arrow points to the right.
@@ -207,16 +241,18 @@ mod tests {
                 'L' => Kind::Lift(South),
                 _ => Kind::Floor,
             };
-            if letter == '@' {
-                graph.contents.insert(place, Content::Start);
-            }
+            match letter {
+                '@' => graph.contents.insert(place, Content::Start),
+                'a' => graph.contents.insert(place, Content::Key(Key::A)),
+                _ => None,
+            };
         }
         let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(0, 0, 0), known: &known };
         signs.run(&mut graph, &mut work).unwrap();
         let sign = |screen: &Screen| {
             let ((x, y), Kind::Screen(face)) = (graph.at(screen.wall), graph.kind(screen.wall)) else { panic!() };
-            (x, y, face, screen.overlay.clone().unwrap())
+            (x, y, face, screen.overlay.clone().unwrap_or_default())
         };
         graph.screens.iter().map(sign).collect()
     }
@@ -252,6 +288,20 @@ mod tests {
             signs(&rows, 20).contains(&(7, 2, West, true))
         };
         assert!(map('A') && !map('.'));
+    }
+
+    #[test]
+    fn signs_have_no_arrow_where_the_key_is_elsewhere() {
+        let map = |row: &'static str| {
+            let rows = ["###########", row, "####.###L##", "####..A..##", "###########"];
+            let all = hung(&rows, &Signs { every: 1, ..Signs::default() }).into_iter();
+            all.map(|(x, y, _, overlay)| ((x, y), !overlay.is_empty())).collect::<Vec<_>>()
+        };
+        let [elsewhere, on_the_way] = ["#@....a####", "#@.a.######"].map(map);
+        assert_eq!(elsewhere.iter().map(|sign| sign.0).collect::<Vec<_>>(), [(7, 2), (5, 2), (4, 4)]);
+        let arrows = |signs: &[((usize, usize), bool)]| signs.iter().map(|sign| sign.1).collect::<Vec<_>>();
+        assert_eq!(arrows(&elsewhere), [true, false, false]);
+        assert!(arrows(&on_the_way).into_iter().all(|has_arrow| has_arrow));
     }
 
     #[test]

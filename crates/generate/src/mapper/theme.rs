@@ -63,7 +63,8 @@ fn kit(name: &str, hang: Hang, air: Air) -> Theme {
             (part("pipes"), None),
             (part("feature"), None),
             (part("worn"), None),
-            (part("sign"), None),
+            // The crew's sign names the mess, so it hangs only in that prefab room.
+            (part(if name == "crew" { "feature" } else { "sign" }), None),
             (part("wall"), Some("bloodstain")),
             (part("pipes"), Some("valve")),
             (part("worn"), Some("hole")),

@@ -16,7 +16,7 @@ const SAY: &[&str] = &["say!("];
 /// Crates that do not use the localisation crate have plain texts, each after one of these markers.
 const PLAIN: [(&str, &[&str]); 4] = [
     ("crates/engine/src/events/effects.rs", &[".message(", ".words(", "=> "]),
-    ("crates/generate/src/creators/signs.rs", &["text: "]),
+    ("crates/generate/src/creators/signs.rs", &["text: ", "let locked = "]),
     ("crates/generate/src/mapper/map.rs", &[".messages.push("]),
     ("crates/generate/src/mapper/prefabs.rs", &[".messages.push("]),
 ];
