@@ -82,7 +82,8 @@ mod tests {
         let tick = game.app.world().resource::<Run>().tick;
         game.press(KeyCode::F5);
         let written = std::fs::read_dir(game.path("saves")).unwrap().map(|file| file.unwrap().path());
-        let save = written.filter(|file| file.to_string_lossy().contains("quick")).next_back().expect("a quick save");
+        let mut saves = written.filter(|file| file.to_string_lossy().contains("quick"));
+        let save = saves.next().expect("a quick save");
 
         let damaged = game.path("damaged.demo");
         std::fs::write(&damaged, "not a demo").unwrap();
