@@ -70,6 +70,9 @@ pub(crate) fn draw(world: &mut World) {
     let mut pictures = world.resource_mut::<Pictures>();
     pictures.count += 1;
     pictures.drawing += clock.now() - began;
+    // What the profiler counts as a frame.
+    #[cfg(feature = "tracy")]
+    bevy::log::info!(message = "frame is drawn", tracy.frame_mark = true);
 }
 
 fn count_anew(clock: Res<Clock>, mut pictures: ResMut<Pictures>) {
