@@ -57,7 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
     let (sender, files) = mpsc::channel();
     let delegate = Delegate::new(thread, sender);
     NSApplication::sharedApplication(thread).setDelegate(Some(ProtocolObject::from_ref(&*delegate)));
-    app.insert_non_send_resource(Opened { files, _delegate: delegate });
+    app.insert_non_send(Opened { files, _delegate: delegate });
     app.add_systems(First, drop_on_window);
 }
 
